@@ -1,0 +1,1 @@
+"""The checks of Letopis: `python -m tests` runs them all."""

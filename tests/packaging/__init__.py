@@ -1,0 +1,1 @@
+"""What a person installs: the wheel, and nothing of this checkout."""
