@@ -1,0 +1,1 @@
+"""Letopis without Telegram: the rules, the use cases and the store."""

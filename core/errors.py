@@ -1,0 +1,104 @@
+"""What can go wrong.
+
+A *refusal* is an expected outcome: a value that a use case returns and a front end puts into words.
+An exception is a broken expectation; the tree carries data, never sentences:
+
+    LetopisError
+      StorageError          the database cannot be used; `path` says which
+        DatabaseDamaged     it is no readable SQLite database
+        DatabaseForeign     it belongs to another program
+        DatabaseNewer       a newer release of Letopis wrote it
+        DatabaseLocked      another program holds it for longer than we wait
+        DatabaseFull        there is no room left
+        DatabaseUnavailable it cannot be opened, read or written
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Reason(Enum):
+    """Why a value is not accepted."""
+
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+    TYPE = "type"
+    RANGE = "range"
+    EMPTY = "empty"
+    TOO_LONG = "too long"
+    BROKEN_TEXT = "broken text"
+    NOT_YET = "not yet"
+
+
+@dataclass(frozen=True)
+class NotFound:
+    """No such record for this reader: unknown, hidden, forgotten, or no id at all (SPEC section 1)."""
+
+
+@dataclass(frozen=True)
+class WorkspaceNotActive:
+    """The workspace was never saved into, or was removed."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class KeyReused:
+    """The idempotency key was used before, with other content."""
+
+
+@dataclass(frozen=True)
+class NotAllowed:
+    """The person sees the record but may not do this with it."""
+
+
+@dataclass(frozen=True)
+class Invalid:
+    """An argument's value is not accepted.
+
+    `allows` says in English what is, for machines and their owners; front ends word `reason` themselves.
+    """
+
+    argument: str
+    reason: Reason
+    allows: str
+
+
+Refusal = NotFound | WorkspaceNotActive | KeyReused | NotAllowed | Invalid
+
+
+class LetopisError(Exception):
+    """Root of what this product raises."""
+
+
+class StorageError(LetopisError):
+    """The database cannot be used."""
+
+    def __init__(self, path: str, detail: str = "") -> None:
+        super().__init__(path, detail)
+        self.path = path
+        self.detail = detail
+
+
+class DatabaseDamaged(StorageError):
+    """It is no readable SQLite database, or parts of it are broken."""
+
+
+class DatabaseForeign(StorageError):
+    """It is a database of another program."""
+
+
+class DatabaseNewer(StorageError):
+    """A newer release wrote it; `detail` is the revision found."""
+
+
+class DatabaseLocked(StorageError):
+    """Another program held it for longer than the busy timeout."""
+
+
+class DatabaseFull(StorageError):
+    """The disk, or the database's own limit, is full."""
+
+
+class DatabaseUnavailable(StorageError):
+    """It cannot be opened, read or written; `detail` is SQLite's word for it."""

@@ -1,0 +1,85 @@
+"""Forgetting and bringing back (SPEC section 3)."""
+
+from dataclasses import dataclass
+
+from core.errors import NotAllowed, NotFound
+from core.ids import RecordId, Ref
+from core.ports import Clock
+from core.records import Record
+from core.sight import Sight, reader
+from core.spaces import Actor, Role
+from core.storage import Connection, Store, records, spaces
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Take records out of memory; their text is kept for a while, so that a slip can be undone."""
+
+    store: Store
+    clock: Clock
+
+    async def by_name(
+        self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE, workspace: str | None = None
+    ) -> Record | NotFound | NotAllowed:
+        """Forget the record with that id or reference."""
+
+        def run(connection: Connection) -> Record | NotFound | NotAllowed:
+            record = records.by_name(connection, reader(connection, actor, sight, workspace), name)
+            if record is None:
+                return NotFound()
+            if not _may_forget(connection, actor, record):
+                return NotAllowed()
+            records.forget(connection, record, actor.person.id, self.clock.now())
+            return record
+
+        return await self.store.write(run)
+
+    async def by_source(self, actor: Actor, source_id: str, workspace: str) -> list[Record]:
+        """Forget all records of a source that the person sees and may forget, possibly none."""
+
+        def run(connection: Connection) -> list[Record]:
+            eyes = reader(connection, actor, Sight.HERE, workspace)
+            found = records.by_source_id(connection, eyes, source_id)
+            mine = [record for record in found if _may_forget(connection, actor, record)]
+            for record in mine:
+                records.forget(connection, record, actor.person.id, self.clock.now())
+            return mine
+
+        return await self.store.write(run)
+
+
+@dataclass(frozen=True)
+class Restore:
+    """Bring a forgotten record back while its text is still kept."""
+
+    store: Store
+    clock: Clock
+
+    async def __call__(
+        self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE
+    ) -> Record | NotFound:
+        """Restore the record with that id or reference; one that was not forgotten stays as it is.
+
+        Only who forgot it and its author may know that it was there.
+        """
+
+        def run(connection: Connection) -> Record | NotFound:
+            eyes = reader(connection, actor, sight)
+            visible = records.by_name(connection, eyes, name)
+            if visible is not None:
+                return visible
+            forgotten = records.find_forgotten(connection, eyes, name)
+            if forgotten is None or actor.person.id not in (forgotten.by, forgotten.record.author.id):
+                return NotFound()
+            records.restore(connection, forgotten.record, actor.person.id, self.clock.now())
+            return forgotten.record
+
+        return await self.store.write(run)
+
+
+def _may_forget(connection: Connection, actor: Actor, record: Record) -> bool:
+    """The author, an administrator of the record's space, and the person whose words they are."""
+    person = actor.person.id
+    if person in (record.author.id, records.said_by_person(connection, record)):
+        return True
+    return spaces.role_in(connection, person, record.workspace_id) is Role.ADMIN

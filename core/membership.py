@@ -1,0 +1,38 @@
+"""Coming into a space and going, and the language spoken there."""
+
+import secrets
+from dataclasses import dataclass
+
+from core.ports import Clock
+from core.spaces import Actor, Chat, Role, Visitor
+from core.storage import Connection, Store, spaces
+
+
+@dataclass(frozen=True)
+class Membership:
+    """Who is where; new people and chats are made on the way."""
+
+    store: Store
+    clock: Clock
+
+    async def enter(self, visitor: Visitor, chat: Chat, role: Role) -> Actor:
+        """The visitor as a member of the chat's space; writes only where something is new."""
+        known = await self.store.read(lambda connection: spaces.find_actor(connection, visitor, chat))
+        if known is not None and known.role is role:
+            return known
+        key = secrets.token_hex(6)
+        return await self.store.write(
+            lambda connection: spaces.enter(connection, visitor, chat, role, key, self.clock.now())
+        )
+
+    async def leave(self, visitor: Visitor, chat: Chat) -> None:
+        """End the visitor's membership in the chat's space."""
+        await self.store.write(lambda connection: spaces.leave(connection, visitor, chat, self.clock.now()))
+
+    async def choose_language(self, actor: Actor, locale: str) -> None:
+        """Keep the language: the person's own in private, the chat's in a group."""
+
+        def run(connection: Connection) -> None:
+            spaces.set_locale(connection, actor, locale)
+
+        await self.store.write(run)

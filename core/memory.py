@@ -1,0 +1,41 @@
+"""The use cases, put together on one store: what every front end holds."""
+
+from dataclasses import dataclass
+
+from core.forget import Forget, Restore
+from core.housekeeping import Housekeeping
+from core.lookups import Lookups
+from core.membership import Membership
+from core.ports import Clock
+from core.remember import Remember
+from core.search import Search
+from core.show import Show
+from core.storage import Store
+
+
+@dataclass(frozen=True)
+class Memory:
+    """All that can be done with memory."""
+
+    membership: Membership
+    remember: Remember
+    search: Search
+    show: Show
+    forget: Forget
+    restore: Restore
+    lookups: Lookups
+    housekeeping: Housekeeping
+
+    @classmethod
+    def on(cls, store: Store, clock: Clock) -> "Memory":
+        """The use cases on this store."""
+        return cls(
+            membership=Membership(store, clock),
+            remember=Remember(store, clock),
+            search=Search(store),
+            show=Show(store),
+            forget=Forget(store, clock),
+            restore=Restore(store, clock),
+            lookups=Lookups(store, clock),
+            housekeeping=Housekeeping(store, clock),
+        )

@@ -1,0 +1,204 @@
+"""A record and what belongs to it (SPEC section 2)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from hashlib import sha256
+
+from core.errors import Invalid, Reason
+from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, WorkspaceId
+
+CONTENT_LIMIT = 20_000
+LABEL_LIMIT = 128
+SOURCE_LIMIT = 1_000
+DERIVED_LIMIT = 1_000
+ARCHIVIST_PREFIX = "archivist:"
+"""Keys that begin so are the archivist's own: they make neither versions nor conflicts."""
+
+
+class MemoryType(StrEnum):
+    """What kind of memory a record is."""
+
+    SEMANTIC = "semantic"
+    EPISODIC = "episodic"
+    PROCEDURAL = "procedural"
+    IDENTITY = "identity"
+    WORKING = "working"
+
+
+class Visibility(StrEnum):
+    """Who in the space may read a record."""
+
+    ORGANIZATION = "organization"
+    PROJECT = "project"
+    UNIT = "unit"
+    AUTHOR = "author"
+
+
+class Status(StrEnum):
+    """How far a record can be relied on, the worst first (SPEC section 5)."""
+
+    CONFLICT = "conflict"
+    STALE = "stale"
+    UNVERIFIED = "unverified"
+
+
+class EventKind(StrEnum):
+    """What happened to a record."""
+
+    SAVED = "saved"
+    FORGOTTEN = "forgotten"
+    RESTORED = "restored"
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person as others see them."""
+
+    id: PersonId
+    name: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of a record's history: who, when, what kind; never content."""
+
+    kind: EventKind
+    at: datetime
+    person: Person
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What someone asks to remember, as parsed; `checked` tells whether the limits hold."""
+
+    content: str
+    workspace: str = "default"
+    scope: str = "shared"
+    source: str = "owner"
+    source_id: str | None = None
+    source_hash: str | None = None
+    source_revision: str | None = None
+    fact_key: str | None = None
+    confidence: float = 0.5
+    derived_from: tuple[RecordId, ...] = ()
+    path: str = "/"
+    memory_type: MemoryType = MemoryType.SEMANTIC
+    visibility: Visibility = Visibility.ORGANIZATION
+    said_by: str | None = None
+    said_by_id: PersonId | None = None
+    said_at: datetime | None = None
+    idempotency_key: str | None = None
+    analyze: bool = True
+
+
+@dataclass(frozen=True)
+class Record:
+    """One record, as stored; status and whatever else depends on the reader stand beside it."""
+
+    key: RecordKey
+    id: RecordId
+    ref: Ref
+    seq: Seq
+    workspace_id: WorkspaceId
+    workspace: str
+    audience: AudienceId
+    scope: str
+    content: str
+    source: str
+    source_id: str | None
+    source_hash: str | None
+    source_revision: str | None
+    fact_key: str | None
+    confidence: float
+    derived_from: tuple[RecordId, ...]
+    path: str
+    memory_type: MemoryType
+    visibility: Visibility
+    author: Person
+    said_by: str | None
+    said_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def versioned_key(self) -> str | None:
+        """The key by which versions and conflicts are found: none for the archivist's keys."""
+        return versioned(self.fact_key)
+
+
+def versioned(fact_key: str | None) -> str | None:
+    """The key itself where it makes versions and conflicts, else None (SPEC section 5)."""
+    return None if fact_key is None or fact_key.startswith(ARCHIVIST_PREFIX) else fact_key
+
+
+def content_hash(content: str) -> str:
+    """Our own hash of a text after Memory Guard: `sha256:` and 64 hex digits (SPEC section 2)."""
+    return f"sha256:{sha256(content.encode()).hexdigest()}"
+
+
+def iso(moment: datetime) -> str:
+    """ISO 8601 in UTC, always with microseconds, `+00:00` (SPEC section 2)."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+def is_storable(text: str) -> bool:
+    """Whether a text is valid Unicode without null characters; a lone surrogate is not."""
+    return _UNSTORABLE.search(text) is None
+
+
+_TEXT_LIMITS = {
+    "content": CONTENT_LIMIT,
+    "workspace": LABEL_LIMIT,
+    "scope": LABEL_LIMIT,
+    "source": LABEL_LIMIT,
+    "source_id": SOURCE_LIMIT,
+    "source_hash": SOURCE_LIMIT,
+    "source_revision": SOURCE_LIMIT,
+    "fact_key": LABEL_LIMIT,
+    "path": SOURCE_LIMIT,
+    "said_by": SOURCE_LIMIT,
+    "idempotency_key": SOURCE_LIMIT,
+}
+"""Arguments that are texts, and the most characters that each may have."""
+
+
+def checked(draft: Draft) -> Draft | Invalid:
+    """The draft with outer blanks of its content cut, or the first thing wrong with it (SPEC section 2)."""
+    draft = replace(draft, content=draft.content.strip())
+    texts = (_text_problem(argument, getattr(draft, argument)) for argument in _TEXT_LIMITS)
+    return next(filter(None, (*texts, *_value_problems(draft))), draft)
+
+
+def _text_problem(argument: str, value: str | None) -> Invalid | None:
+    if value is None:
+        return None
+    limit = _TEXT_LIMITS[argument]
+    if not is_storable(value):
+        return Invalid(argument, Reason.BROKEN_TEXT, "valid Unicode text without null characters")
+    if len(value) > limit:
+        return Invalid(argument, Reason.TOO_LONG, f"a text of 1 to {limit} characters")
+    if not value.strip():
+        return Invalid(argument, Reason.EMPTY, f"a text of 1 to {limit} characters")
+    return None
+
+
+def _value_problems(draft: Draft) -> Iterator[Invalid]:
+    if draft.fact_key is not None and draft.fact_key.startswith(ARCHIVIST_PREFIX):
+        yield Invalid(
+            "fact_key", Reason.RANGE, f"any key but `{ARCHIVIST_PREFIX}…`, which is the archivist's"
+        )
+    if not 0.0 <= draft.confidence <= 1.0:
+        yield Invalid("confidence", Reason.RANGE, "a number from 0.0 to 1.0")
+    if not draft.path.startswith("/"):
+        yield Invalid("path", Reason.RANGE, "a path that begins with `/`")
+    if len(draft.derived_from) > DERIVED_LIMIT:
+        yield Invalid("derived_from", Reason.TOO_LONG, f"a list of up to {DERIVED_LIMIT} ids")
+    if draft.visibility is Visibility.UNIT:
+        allowed = "`organization`, `project` or `author`; units do not exist yet"
+        yield Invalid("visibility", Reason.NOT_YET, allowed)

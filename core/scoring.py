@@ -1,0 +1,93 @@
+"""The order of hits (SPEC section 4, points 3 and 4), on bitmaps: bit number = `seq` of a record."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.ids import Seq
+
+_BYTES_AT_ONCE = 512
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A record that matches, and how many words of the query occur in it."""
+
+    seq: Seq
+    score: int
+
+
+class Scores:
+    """How many of several bitmaps hold each bit, kept bit-sliced: plane p holds bit p of every count.
+
+    Adding a bitmap costs a few operations on whole bitmaps, whatever the number of hits.
+    """
+
+    def __init__(self, bitmaps: Iterable[int], mask: int) -> None:
+        self._planes: list[int] = []
+        self._matching = 0
+        for bitmap in bitmaps:
+            carry = bitmap & mask
+            self._matching |= carry
+            for number, plane in enumerate(self._planes):
+                if not carry:
+                    break
+                self._planes[number], carry = plane ^ carry, plane & carry
+            if carry:
+                self._planes.append(carry)
+
+    @property
+    def total(self) -> int:
+        """The number of records with a score of 1 or more."""
+        return self._matching.bit_count()
+
+    @property
+    def matching(self) -> int:
+        """The bitmap of the records with a score of 1 or more."""
+        return self._matching
+
+    def of(self, seq: Seq) -> int:
+        """The score of one record, 0 where it does not match."""
+        return sum((plane >> seq & 1) << number for number, plane in enumerate(self._planes))
+
+    def hits(self) -> Iterator[Hit]:
+        """All matching records: the highest score first, then the newest."""
+        return self._split(self._matching, len(self._planes) - 1, 0)
+
+    def _split(self, level: int, plane: int, score: int) -> Iterator[Hit]:
+        if not level:
+            return
+        if plane < 0:
+            for seq in newest_first(level):
+                yield Hit(seq, score)
+            return
+        yield from self._split(level & self._planes[plane], plane - 1, score | 1 << plane)
+        yield from self._split(level & ~self._planes[plane], plane - 1, score)
+
+
+def newest_first(bitmap: int) -> Iterator[Seq]:
+    """The numbers of the set bits, falling; the part below is read only as far as the caller goes."""
+    top = (bitmap.bit_length() + 7) // 8
+    while bitmap and top:
+        bottom = max(0, top - _BYTES_AT_ONCE)
+        part = bitmap >> 8 * bottom
+        bitmap ^= part << 8 * bottom
+        while part:
+            highest = part.bit_length() - 1
+            yield Seq(8 * bottom + highest)
+            part ^= 1 << highest
+        top = bottom
+
+
+def place(hits: Iterable[Hit], newer: Mapping[Seq, Sequence[Hit]], placed: set[Seq]) -> Iterator[Hit]:
+    """Walk down the hits; before a record come the newer matching versions of its fact not yet placed.
+
+    `newer` gives them newest first. `placed` remembers what stands already, so that a walk can go on
+    with the next slice of hits. Source: SPEC section 4, point 4.
+    """
+    for hit in hits:
+        if hit.seq in placed:
+            continue
+        for version in (*newer.get(hit.seq, ()), hit):
+            if version.seq not in placed:
+                placed.add(version.seq)
+                yield version

@@ -1,0 +1,49 @@
+"""The fact passport of one record (SPEC section 3)."""
+
+from dataclasses import dataclass
+
+from core.errors import NotFound
+from core.ids import RecordId, Ref
+from core.records import Event, Record
+from core.sight import Sight, reader
+from core.spaces import Actor
+from core.standing import Standing, fact_of, standings
+from core.storage import Connection, Store, records
+
+
+@dataclass(frozen=True)
+class Passport:
+    """All that a reader may know of a record."""
+
+    record: Record
+    standing: Standing
+    versions: tuple[Record, ...]
+    """The visible versions of its fact, newest first, itself included; empty without a key."""
+    history: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Show:
+    """Show one record to a person."""
+
+    store: Store
+
+    async def __call__(
+        self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE
+    ) -> Passport | NotFound:
+        """The passport of the record with that id or reference."""
+
+        def run(connection: Connection) -> Passport | NotFound:
+            eyes = reader(connection, actor, sight)
+            record = records.by_name(connection, eyes, name)
+            if record is None:
+                return NotFound()
+            fact = fact_of(record)
+            return Passport(
+                record,
+                standings(connection, eyes, [record])[record.id],
+                tuple(records.versions(connection, eyes, [fact])[fact]) if fact else (),
+                tuple(records.history(connection, record)),
+            )
+
+        return await self.store.read(run)

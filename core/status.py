@@ -1,0 +1,40 @@
+"""What a record's status is, for one reader, at reading time (SPEC section 5)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.records import Record, Status
+
+INHERITED_LEVELS = 3
+"""How deep a summary looks: its sources, theirs, and theirs."""
+
+_WORST_FIRST = (Status.CONFLICT, Status.STALE, Status.UNVERIFIED)
+
+
+@dataclass(frozen=True)
+class Version:
+    """As much of a record as decides whether it contradicts another of the same fact."""
+
+    content: str
+    source_hash: str | None
+
+
+def contradicts(record: Record, other: Version) -> bool:
+    """Whether two versions of one fact differ: in content, or in the source's hash where both have one."""
+    if record.content != other.content:
+        return True
+    return None not in (record.source_hash, other.source_hash) and record.source_hash != other.source_hash
+
+
+def own_status(record: Record, others: Iterable[Version], current_source_hash: str | None) -> Status:
+    """The status of a record by itself; `others` are the other visible, unretired versions of its fact."""
+    if record.versioned_key is not None and any(contradicts(record, other) for other in others):
+        return Status.CONFLICT
+    if None not in (current_source_hash, record.source_hash) and record.source_hash != current_source_hash:
+        return Status.STALE
+    return Status.UNVERIFIED
+
+
+def worst(statuses: Iterable[Status]) -> Status:
+    """The one that shows where there are several."""
+    return min(statuses, key=_WORST_FIRST.index, default=Status.UNVERIFIED)

@@ -1,0 +1,141 @@
+"""Opening a database: what it is, whether it may be used, and how it is brought up to date.
+
+Nothing is changed before the file is known to be ours and not newer than this release, and nothing is ever
+deleted or made anew.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, exc
+from sqlalchemy.engine import URL, make_url
+
+from core.errors import (
+    DatabaseDamaged,
+    DatabaseForeign,
+    DatabaseFull,
+    DatabaseLocked,
+    DatabaseNewer,
+    DatabaseUnavailable,
+    StorageError,
+)
+from core.storage.migrations import REVISIONS
+
+APPLICATION_ID = 0x4C45544F
+"""`LETO`, in the header of the file: https://www.sqlite.org/pragma.html#pragma_application_id"""
+BUSY_SECONDS = 10
+CHECKED_BYTES = 32 << 20
+"""A file up to this size is checked whole at start; a greater one shows its damage when it is read."""
+
+_BY_CODE: dict[int, type[StorageError]] = {
+    sqlite3.SQLITE_CORRUPT: DatabaseDamaged,
+    sqlite3.SQLITE_NOTADB: DatabaseDamaged,
+    sqlite3.SQLITE_BUSY: DatabaseLocked,
+    sqlite3.SQLITE_LOCKED: DatabaseLocked,
+    sqlite3.SQLITE_FULL: DatabaseFull,
+    sqlite3.SQLITE_READONLY: DatabaseUnavailable,
+    sqlite3.SQLITE_CANTOPEN: DatabaseUnavailable,
+    sqlite3.SQLITE_IOERR: DatabaseUnavailable,
+    sqlite3.SQLITE_PERM: DatabaseUnavailable,
+}
+
+
+def sqlite_url(text: str) -> URL:
+    """Read a database URL. ValueError where it names no SQLite file."""
+    try:
+        url = make_url(text)
+    except exc.ArgumentError as error:
+        raise ValueError(text) from error
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        raise ValueError(text)
+    return url.set(drivername="sqlite+pysqlite")
+
+
+@contextmanager
+def translated(url: URL) -> Iterator[None]:
+    """Turn what SQLite says into our own errors; anything else passes."""
+    try:
+        yield
+    except exc.DBAPIError as error:
+        # The primary code is the low byte: https://www.sqlite.org/rescode.html
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+        kind = _BY_CODE.get(code)
+        if kind is None:
+            raise
+        raise kind(str(url.database), str(error.orig)) from None
+
+
+def engine_for(url: URL, *, begin: str) -> Engine:
+    """An engine whose transactions start with the statement `begin`, and are FULL-synchronous."""
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: sqlite3.Connection, _: Any) -> None:
+        # The driver must not begin and commit on its own: https://docs.sqlalchemy.org/dialects/sqlite.html
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA secure_delete=ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def prepare(url: URL) -> None:
+    """Make the database ready for this release, or refuse it untouched with a `StorageError`."""
+    engine = engine_for(url, begin="BEGIN")
+    with translated(url):
+        try:
+            with engine.connect() as connection:
+                behind = _inspect(connection, url)
+        finally:
+            engine.dispose()
+        if behind:
+            _upgrade(url)
+
+
+def _inspect(connection: Connection, url: URL) -> bool:
+    """Whether the database is behind this release."""
+    path = str(url.database)
+    tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars())
+    if not tables:
+        return True
+    if connection.exec_driver_sql("PRAGMA application_id").scalar() != APPLICATION_ID:
+        raise DatabaseForeign(path)
+    revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if revision not in REVISIONS:
+        raise DatabaseNewer(path, str(revision))
+    if Path(path).stat().st_size <= CHECKED_BYTES:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            raise DatabaseDamaged(path, str(found))
+    return bool(revision != REVISIONS[-1])
+
+
+def _upgrade(url: URL) -> None:
+    """Run the migrations that are missing, all or none, one process at a time."""
+    # Alembic takes a tenth of a second to import, and most starts have nothing to migrate.
+    from alembic import command
+    from alembic.config import Config
+
+    engine = engine_for(url, begin="BEGIN IMMEDIATE")
+    try:
+        with engine.connect() as connection:
+            # The journal mode cannot change within a transaction, hence before it and past SQLAlchemy's own.
+            connection.connection.cursor().execute("PRAGMA journal_mode=WAL")
+            with connection.begin():
+                config = Config()
+                config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+    finally:
+        engine.dispose()

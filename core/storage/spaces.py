@@ -1,0 +1,154 @@
+"""People, spaces, members, projects and workspaces."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from core.ids import PersonId, SpaceId, WorkspaceId
+from core.records import Person
+from core.spaces import Actor, Chat, Role, Space, SpaceKind, Visitor
+from core.storage.tables import chats, members, people, projects, spaces, workspaces
+
+DEFAULT_PROJECT = "default"
+DEFAULT_WORKSPACE = "default"
+
+
+def find_actor(connection: Connection, visitor: Visitor, chat: Chat) -> Actor | None:
+    """The visitor in the chat's space; None where they are new there, or left, or go by another name now."""
+    row = connection.execute(
+        select(
+            people.c.pk.label("person"),
+            people.c.name,
+            people.c.locale.label("person_locale"),
+            spaces.c.pk.label("space"),
+            spaces.c.key,
+            spaces.c.kind,
+            spaces.c.title,
+            spaces.c.locale.label("space_locale"),
+            members.c.role,
+        )
+        .select_from(
+            people.join(members, members.c.person == people.c.pk)
+            .join(spaces, spaces.c.pk == members.c.space)
+            .join(chats, chats.c.space == spaces.c.pk)
+        )
+        .where(
+            people.c.external_id == visitor.external_id,
+            chats.c.external_id == chat.external_id,
+            members.c.left_at.is_(None),
+        )
+    ).first()
+    if row is None or (row.name, row.title) != (visitor.name, chat.title):
+        return None
+    kind = SpaceKind(row.kind)
+    return Actor(
+        Person(PersonId(row.person), row.name),
+        SpaceId(row.space),
+        row.key,
+        kind,
+        Role(row.role),
+        row.person_locale if kind is SpaceKind.PRIVATE else row.space_locale,
+    )
+
+
+def enter(
+    connection: Connection, visitor: Visitor, chat: Chat, role: Role, space_key: str, now: datetime
+) -> Actor:
+    """Make the visitor a member of the chat's space, making person and space first where they are new."""
+    person = ensure_person(connection, visitor, now)
+    space = _ensure_space(connection, chat, space_key, now)
+    membership = upsert(members).values(person=person, space=space, role=role, since=now)
+    connection.execute(
+        membership.on_conflict_do_update(
+            index_elements=[members.c.person, members.c.space], set_={"role": role, "left_at": None}
+        )
+    )
+    actor = find_actor(connection, visitor, chat)
+    assert actor is not None
+    return actor
+
+
+def leave(connection: Connection, visitor: Visitor, chat: Chat, now: datetime) -> None:
+    """End the visitor's membership; what they saved stays."""
+    connection.execute(
+        update(members)
+        .where(
+            members.c.person
+            == select(people.c.pk).where(people.c.external_id == visitor.external_id).scalar_subquery(),
+            members.c.space
+            == select(chats.c.space).where(chats.c.external_id == chat.external_id).scalar_subquery(),
+            members.c.left_at.is_(None),
+        )
+        .values(left_at=now)
+    )
+
+
+def ensure_person(connection: Connection, visitor: Visitor, now: datetime) -> PersonId:
+    """The person of that external id, under the name they go by now."""
+    person = upsert(people).values(external_id=visitor.external_id, name=visitor.name, created_at=now)
+    person = person.on_conflict_do_update(index_elements=[people.c.external_id], set_={"name": visitor.name})
+    return PersonId(connection.execute(person.returning(people.c.pk)).scalar_one())
+
+
+def _ensure_space(connection: Connection, chat: Chat, space_key: str, now: datetime) -> SpaceId:
+    known = connection.execute(select(chats.c.space).where(chats.c.external_id == chat.external_id)).scalar()
+    if known is not None:
+        connection.execute(update(spaces).where(spaces.c.pk == known).values(title=chat.title))
+        return SpaceId(known)
+    values = {"key": space_key, "kind": chat.kind, "title": chat.title, "created_at": now}
+    space = SpaceId(connection.execute(insert(spaces).values(values).returning(spaces.c.pk)).scalar_one())
+    connection.execute(insert(chats).values(external_id=chat.external_id, space=space))
+    connection.execute(insert(projects).values(space=space, name=DEFAULT_PROJECT))
+    ensure_workspace(connection, space, DEFAULT_WORKSPACE)
+    return space
+
+
+def find_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId | None:
+    """The space's workspace of that name."""
+    found = select(workspaces.c.pk).where(workspaces.c.space == space, workspaces.c.name == name)
+    number = connection.execute(found).scalar()
+    return None if number is None else WorkspaceId(number)
+
+
+def ensure_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId:
+    """The space's workspace of that name, made in its first project where it is new."""
+    known = find_workspace(connection, space, name)
+    if known is not None:
+        return known
+    project = select(func.min(projects.c.pk)).where(projects.c.space == space).scalar_subquery()
+    new = insert(workspaces).values(space=space, project=project, name=name).returning(workspaces.c.pk)
+    return WorkspaceId(connection.execute(new).scalar_one())
+
+
+def spaces_of(connection: Connection, person: PersonId) -> list[Space]:
+    """All spaces in which the person is a member now."""
+    joined = spaces.join(members, members.c.space == spaces.c.pk)
+    here = members.c.person == person, members.c.left_at.is_(None)
+    mine = select(spaces.c.pk, spaces.c.kind, spaces.c.title).select_from(joined).where(*here)
+    rows = connection.execute(mine.order_by(spaces.c.pk))
+    return [Space(SpaceId(pk), SpaceKind(kind), title) for pk, kind, title in rows]
+
+
+def role_in(connection: Connection, person: PersonId, workspace: WorkspaceId) -> Role | None:
+    """The person's role in the space of a workspace; None where they are not a member now."""
+    joined = members.join(workspaces, workspaces.c.space == members.c.space)
+    here = members.c.person == person, members.c.left_at.is_(None), workspaces.c.pk == workspace
+    role = connection.execute(select(members.c.role).select_from(joined).where(*here)).scalar()
+    return None if role is None else Role(role)
+
+
+def set_locale(connection: Connection, actor: Actor, locale: str) -> None:
+    """Keep the language: the person's own in private, the chat's in a group."""
+    if actor.kind is SpaceKind.PRIVATE:
+        connection.execute(update(people).where(people.c.pk == actor.person.id).values(locale=locale))
+    else:
+        connection.execute(update(spaces).where(spaces.c.pk == actor.space).values(locale=locale))
+
+
+def counts(connection: Connection) -> tuple[int, int]:
+    """How many people and spaces there are."""
+    return (
+        connection.execute(select(func.count()).select_from(people)).scalar_one(),
+        connection.execute(select(func.count()).select_from(spaces)).scalar_one(),
+    )

@@ -1,0 +1,73 @@
+"""The store: one writer, readers beside it, and the index, on one SQLite file."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import URL
+
+from core.storage.database import engine_for, prepare, sqlite_url, translated
+from core.storage.index import Index
+from core.storage.writer import Writer
+
+T = TypeVar("T")
+
+READERS = 4
+
+
+class Store:
+    """Runs plain functions of a connection: writes in the one writer, reads in threads beside it.
+
+    A read sees one snapshot of the database. Searches run one after another on a thread of their own, which
+    alone touches the index in memory, so that index and records are always seen at the same moment.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._engine = engine_for(url, begin="BEGIN")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._searcher = ThreadPoolExecutor(1, thread_name_prefix="searcher")
+        self._index = Index()
+        self._writer = Writer(engine_for(url, begin="BEGIN IMMEDIATE"), url)
+
+    @classmethod
+    def open(cls, database_url: str) -> "Store":
+        """Open a database, making or upgrading it first where needed.
+
+        ValueError: the URL names no SQLite file. `StorageError`: it cannot be used, and is untouched.
+        """
+        url = sqlite_url(database_url)
+        prepare(url)
+        return cls(url)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a write; its result comes after the commit. See `Writer.write`."""
+        return await self._writer.write(work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a read on one snapshot. `StorageError` where the database cannot be read."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    async def search(self, work: Callable[[Connection, Index], T]) -> T:
+        """Run a read that uses the index, on one snapshot of both."""
+        return await asyncio.get_running_loop().run_in_executor(self._searcher, self._search, work)
+
+    def close(self) -> None:
+        """Finish what runs and let go of the file. What was written is already durable."""
+        self._writer.close()
+        self._searcher.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with translated(self._url), self._engine.begin() as connection:
+            return work(connection)
+
+    def _search(self, work: Callable[[Connection, Index], T]) -> T:
+        def on_snapshot(connection: Connection) -> T:
+            self._index.catch_up(connection)
+            return work(connection, self._index)
+
+        return self._read(on_snapshot)

@@ -1,0 +1,238 @@
+"""The tables. Migrations make them; a test holds the two together.
+
+Times are ISO 8601 text in UTC with microseconds, which sorts as time does. The word index `record_words`
+is an FTS5 table, which SQLAlchemy cannot describe: `index.py` holds its SQL.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.engine import Dialect
+
+from core.records import iso
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware time, kept as text: SQLite has no type for it, and its driver drops the zone."""
+
+    impl = String(32)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        """To the form of SPEC section 2."""
+        return None if value is None else iso(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """Back to an aware time."""
+        return None if value is None else datetime.fromisoformat(value)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _to(column: str) -> ForeignKey:
+    return ForeignKey(column, ondelete="RESTRICT")
+
+
+people = Table(
+    "people",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("external_id", BigInteger, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("locale", String(8)),
+    Column("created_at", Moment, nullable=False),
+)
+
+spaces = Table(
+    "spaces",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("key", String(16), nullable=False, unique=True),
+    Column("kind", String(16), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("locale", String(8)),
+    Column("created_at", Moment, nullable=False),
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    Column("external_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("space", Integer, _to("spaces.pk"), nullable=False, index=True),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("person", Integer, _to("people.pk"), primary_key=True),
+    Column("space", Integer, _to("spaces.pk"), primary_key=True),
+    Column("role", String(16), nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("left_at", Moment),
+)
+
+projects = Table(
+    "projects",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("space", Integer, _to("spaces.pk"), nullable=False),
+    Column("name", Text, nullable=False),
+    UniqueConstraint("space", "name"),
+)
+
+workspaces = Table(
+    "workspaces",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("space", Integer, _to("spaces.pk"), nullable=False),
+    Column("project", Integer, _to("projects.pk"), nullable=False),
+    Column("name", Text, nullable=False),
+    UniqueConstraint("space", "name"),
+)
+
+audiences = Table(
+    "audiences",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("workspace", Integer, _to("workspaces.pk"), nullable=False),
+    Column("visibility", String(16), nullable=False),
+    Column("author", Integer, _to("people.pk")),
+    Index(
+        "uq_audiences_workspace_visibility_author",
+        "workspace",
+        "visibility",
+        text("coalesce(author, 0)"),
+        unique=True,
+    ),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("id", String(36), nullable=False, unique=True),
+    Column("ref", String(8), nullable=False, unique=True),
+    Column("seq", Integer, nullable=False, unique=True),
+    Column("workspace", Integer, _to("workspaces.pk"), nullable=False),
+    Column("audience", Integer, _to("audiences.pk"), nullable=False),
+    Column("scope", Text, nullable=False),
+    Column("content", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("source_id", Text),
+    Column("source_hash", Text),
+    Column("source_revision", Text),
+    Column("fact_key", Text),
+    Column("confidence", Float, nullable=False),
+    Column("derived_from", JSON, nullable=False),
+    Column("path", Text, nullable=False),
+    Column("memory_type", String(16), nullable=False),
+    Column("author", Integer, _to("people.pk"), nullable=False),
+    Column("said_by", Text),
+    Column("said_by_person", Integer, _to("people.pk")),
+    Column("said_at", Moment),
+    Column("analyze", Boolean, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("updated_at", Moment, nullable=False),
+    Column("forgotten_at", Moment),
+    Column("forgotten_by", Integer, _to("people.pk")),
+    Index("ix_records_audience_seq", "audience", "seq", sqlite_where=text("forgotten_at IS NULL")),
+    Index(
+        "ix_records_workspace_fact_key", "workspace", "fact_key", sqlite_where=text("fact_key IS NOT NULL")
+    ),
+    Index(
+        "ix_records_workspace_source_id", "workspace", "source_id", sqlite_where=text("source_id IS NOT NULL")
+    ),
+    Index("ix_records_workspace_scope_seq", "workspace", "scope", "seq"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("record", Integer, _to("records.pk"), nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+    Column("person", Integer, _to("people.pk"), nullable=False),
+    Column("kind", String(16), nullable=False),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("space", Integer, _to("spaces.pk"), primary_key=True),
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("record", Integer, _to("records.pk"), nullable=False, index=True),
+)
+
+idempotency_keys = Table(
+    "idempotency_keys",
+    metadata,
+    Column("author", Integer, _to("people.pk"), primary_key=True),
+    Column("workspace", Integer, _to("workspaces.pk"), primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("record", Integer, _to("records.pk"), nullable=False, index=True),
+    Column("content_hash", String(80), nullable=False),
+)
+
+lookups = Table(
+    "lookups",
+    metadata,
+    Column("token", String(16), primary_key=True),
+    Column("person", Integer, _to("people.pk"), nullable=False),
+    Column("space", Integer, _to("spaces.pk"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("message", BigInteger),
+    Column("created_at", Moment, nullable=False, index=True),
+)
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("old_seq", Integer),
+    Column("old_audience", Integer),
+    Column("new_seq", Integer),
+    Column("new_audience", Integer),
+    sqlite_autoincrement=True,
+)
+
+index_state = Table(
+    "index_state",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("words_version", Integer, nullable=False),
+)
+
+terminal_messages = Table(
+    "terminal_messages",
+    metadata,
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger),
+    Column("buttons", JSON),
+)

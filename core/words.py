@@ -1,0 +1,174 @@
+"""Words, their forms, and when a word of a query occurs in a record (SPEC section 4, points 1 to 3).
+
+Everything here is pure. The stored index must agree with `Term.occurs_in` to the last record; a property
+test holds the two together.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+
+RULES_VERSION = 1
+"""Raise it whenever anything in this module, or in the tokens of the index, changes: the index is rebuilt."""
+
+BEGINNING_FROM = 5
+"""A word of a query counts as a beginning from this many characters on."""
+SYLLABLES_FROM = 2
+"""A Hangul word of a query is looked for inside words from this many syllables on."""
+
+JOINERS = "-_./:@#+"
+_RUN = r"[^\W_]+"
+_WORD = re.compile(_RUN)
+_COMPOUND = re.compile(f"{_RUN}(?:[{re.escape(JOINERS)}]+{_RUN})*")
+_JOINER_RUN = re.compile(f"[{re.escape(JOINERS)}]+")
+_HANGUL = re.compile("[가-힣]+")
+_CYRILLIC = re.compile("[а-я]+")
+_LATIN = re.compile("[a-z]+")
+
+_russian = snowballstemmer.stemmer("russian")
+_english = snowballstemmer.stemmer("english")
+
+
+def normalise(text: str) -> str:
+    """NFKC, case-folded, `ё` as `е`; composed again after folding, which can take letters apart."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
+
+
+@lru_cache(maxsize=1 << 17)
+def family(word: str) -> str:
+    """What all forms of a normalised word have in common (Snowball stems for Russian and English)."""
+    if _CYRILLIC.fullmatch(word):
+        return str(_russian.stemWord(word))
+    if _LATIN.fullmatch(word):
+        return str(_english.stemWord(word))
+    return word
+
+
+def is_hangul(word: str) -> bool:
+    """Whether a word is written in composed Hangul syllables alone."""
+    return _HANGUL.fullmatch(word) is not None
+
+
+def hangul_runs(word: str) -> list[str]:
+    """The stretches of Hangul syllables in a word."""
+    return _HANGUL.findall(word)
+
+
+@dataclass(frozen=True)
+class RecordWords:
+    """The words of one record: single runs, and the chains that joiners make of them."""
+
+    runs: frozenset[str]
+    compounds: frozenset[str]
+
+    @classmethod
+    def of(cls, *texts: str) -> "RecordWords":
+        """Read the words of a record's content and source."""
+        normal = [normalise(text) for text in texts]
+        chains = {chain for text in normal for chain in _COMPOUND.findall(text)}
+        runs = frozenset(run for chain in chains for run in _WORD.findall(chain))
+        return cls(runs, frozenset(chains - runs))
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a query; `parts` are its runs, more than one where joiners hold it together."""
+
+    whole: str
+    parts: tuple[str, ...]
+    typing: bool = False
+    """Whether someone may still be typing it, so that it counts as a beginning at any length."""
+
+    @property
+    def is_compound(self) -> bool:
+        """Whether joiners hold it together."""
+        return len(self.parts) > 1
+
+    @property
+    def family(self) -> tuple[str, ...]:
+        """The families of its parts: words of one family count once."""
+        return tuple(family(part) for part in self.parts)
+
+    def part_begins(self, index: int) -> bool:
+        """Whether the part counts as a beginning of a word in a record."""
+        part = self.parts[index]
+        if self.typing and index == len(self.parts) - 1:
+            return True
+        return len(part) >= BEGINNING_FROM and not is_hangul(part)
+
+    @property
+    def whole_begins(self) -> bool:
+        """Whether the whole compound counts as a beginning of a compound in a record."""
+        return self.is_compound and (self.typing or len(self.whole) >= BEGINNING_FROM)
+
+    def occurs_in(self, record: RecordWords) -> bool:
+        """Whether the whole occurs in the record, or all parts do (SPEC section 4, points 1 and 2)."""
+        if self.whole in record.compounds:
+            return True
+        if self.whole_begins and any(chain.startswith(self.whole) for chain in record.compounds):
+            return True
+        return all(self._part_occurs(index, record.runs) for index in range(len(self.parts)))
+
+    def _part_occurs(self, index: int, runs: frozenset[str]) -> bool:
+        part = self.parts[index]
+        if part in runs:
+            return True
+        kin = family(part)
+        begins = self.part_begins(index)
+        inside = is_hangul(part) and len(part) >= SYLLABLES_FROM
+        return any(
+            family(run) == kin or (begins and run.startswith(part)) or (inside and part in run)
+            for run in runs
+        )
+
+
+@dataclass(frozen=True)
+class Term:
+    """The words of a query that are forms of one another; a term counts once in the score."""
+
+    words: tuple[Word, ...]
+
+    def occurs_in(self, record: RecordWords) -> bool:
+        """Whether any of its words occurs in the record."""
+        return any(word.occurs_in(record) for word in self.words)
+
+
+def query_words(text: str, *, typing: bool = False) -> list[Word]:
+    """The words of a query in their order; with `typing`, the last may be unfinished."""
+    normal = normalise(text)
+    chains = _COMPOUND.findall(normal)
+    unfinished = typing and normal[-1:].isalnum()
+    return [
+        Word(chain, tuple(_WORD.findall(chain)), unfinished and number == len(chains))
+        for number, chain in enumerate(chains, 1)
+    ]
+
+
+def terms(words: Iterable[Word]) -> tuple[Term, ...]:
+    """Put the words of one family together, in the order of their first appearance."""
+    groups: dict[tuple[str, ...], dict[Word, None]] = {}
+    for word in words:
+        groups.setdefault(word.family, {})[word] = None
+    return tuple(Term(tuple(group)) for group in groups.values())
+
+
+def score(query: Iterable[Term], record: RecordWords) -> int:
+    """How many different words of the query occur in the record (SPEC section 4, point 3)."""
+    return sum(term.occurs_in(record) for term in query)
+
+
+def matched_spans(text: str, query: Iterable[Term]) -> Iterator[tuple[int, int]]:
+    """Where words of the query stand in a text as written: pairs of start and end, for showing them bold."""
+    sought = tuple(
+        Term((Word(part, (part,), word.typing),))
+        for term in query
+        for word in term.words
+        for part in word.parts
+    )
+    for found in _WORD.finditer(text):
+        if any(term.occurs_in(RecordWords.of(found.group())) for term in sought):
+            yield found.span()
