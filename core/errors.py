@@ -11,6 +11,7 @@ An exception is a broken expectation; the tree carries data, never sentences:
         DatabaseLocked      another program holds it for longer than we wait
         DatabaseFull        there is no room left
         DatabaseUnavailable it cannot be opened, read or written
+        StoreClosed         this program has already let go of it
 """
 
 from dataclasses import dataclass
@@ -102,3 +103,7 @@ class DatabaseFull(StorageError):
 
 class DatabaseUnavailable(StorageError):
     """It cannot be opened, read or written; `detail` is SQLite's word for it."""
+
+
+class StoreClosed(StorageError):
+    """Something was asked of a store after it had been closed."""

@@ -24,8 +24,8 @@ class Forget:
         """Forget the record with that id or reference."""
 
         def run(connection: Connection) -> Record | NotFound | NotAllowed:
-            record = records.by_name(connection, reader(connection, actor, sight, workspace), name)
-            if record is None:
+            record = records.by_name(connection, reader(connection, actor, sight), name)
+            if record is None or workspace not in (None, record.workspace):
                 return NotFound()
             if not _may_forget(connection, actor, record):
                 return NotAllowed()
@@ -38,8 +38,9 @@ class Forget:
         """Forget all records of a source that the person sees and may forget, possibly none."""
 
         def run(connection: Connection) -> list[Record]:
-            eyes = reader(connection, actor, Sight.HERE, workspace)
-            found = records.by_source_id(connection, eyes, source_id)
+            found = records.by_source_id(
+                connection, reader(connection, actor, Sight.HERE), source_id, workspace
+            )
             mine = [record for record in found if _may_forget(connection, actor, record)]
             for record in mine:
                 records.forget(connection, record, actor.person.id, self.clock.now())
@@ -68,11 +69,11 @@ class Restore:
             visible = records.by_name(connection, eyes, name)
             if visible is not None:
                 return visible
-            forgotten = records.find_forgotten(connection, eyes, name)
-            if forgotten is None or actor.person.id not in (forgotten.by, forgotten.record.author.id):
+            forgotten = records.forgotten_by_name(connection, eyes, name)
+            if forgotten is None or not _may_restore(connection, actor, forgotten):
                 return NotFound()
-            records.restore(connection, forgotten.record, actor.person.id, self.clock.now())
-            return forgotten.record
+            records.restore(connection, forgotten, actor.person.id, self.clock.now())
+            return forgotten
 
         return await self.store.write(run)
 
@@ -83,3 +84,8 @@ def _may_forget(connection: Connection, actor: Actor, record: Record) -> bool:
     if person in (record.author.id, records.said_by_person(connection, record)):
         return True
     return spaces.role_in(connection, person, record.workspace_id) is Role.ADMIN
+
+
+def _may_restore(connection: Connection, actor: Actor, record: Record) -> bool:
+    """Who forgot it, and the author."""
+    return actor.person.id in (records.forgotten_by(connection, record), record.author.id)

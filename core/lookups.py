@@ -27,7 +27,7 @@ class Lookup:
 
     kind: LookupKind
     text: str
-    message: int | None
+    message: int
 
 
 @dataclass(frozen=True)

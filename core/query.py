@@ -11,7 +11,7 @@ LIMITS = (1, 50)
 
 @dataclass(frozen=True)
 class Query:
-    """A parsed query; no terms ask for the latest records."""
+    """A parsed query."""
 
     text: str
     terms: tuple[Term, ...]

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from core.errors import Invalid, Reason
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, WorkspaceId
+from core.spaces import Person, Space
 
 CONTENT_LIMIT = 20_000
 LABEL_LIMIT = 128
@@ -54,14 +55,6 @@ class EventKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Person:
-    """A person as others see them."""
-
-    id: PersonId
-    name: str
-
-
-@dataclass(frozen=True)
 class Event:
     """One line of a record's history: who, when, what kind; never content."""
 
@@ -92,6 +85,8 @@ class Draft:
     said_at: datetime | None = None
     idempotency_key: str | None = None
     analyze: bool = True
+    hash_content: bool = False
+    """Whether the text itself is the source, so that its own hash is the source's."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +97,7 @@ class Record:
     id: RecordId
     ref: Ref
     seq: Seq
+    space: Space
     workspace_id: WorkspaceId
     workspace: str
     audience: AudienceId
@@ -172,7 +168,10 @@ def checked(draft: Draft) -> Draft | Invalid:
     """The draft with outer blanks of its content cut, or the first thing wrong with it (SPEC section 2)."""
     draft = replace(draft, content=draft.content.strip())
     texts = (_text_problem(argument, getattr(draft, argument)) for argument in _TEXT_LIMITS)
-    return next(filter(None, (*texts, *_value_problems(draft))), draft)
+    problem = next(filter(None, (*texts, *_value_problems(draft))), None)
+    if problem is not None:
+        return problem
+    return replace(draft, source_hash=content_hash(draft.content)) if draft.hash_content else draft
 
 
 def _text_problem(argument: str, value: str | None) -> Invalid | None:
@@ -202,3 +201,13 @@ def _value_problems(draft: Draft) -> Iterator[Invalid]:
     if draft.visibility is Visibility.UNIT:
         allowed = "`organization`, `project` or `author`; units do not exist yet"
         yield Invalid("visibility", Reason.NOT_YET, allowed)
+    if draft.said_at is not None and not _has_place_in_time(draft.said_at):
+        yield Invalid("said_at", Reason.RANGE, "a time with its offset from UTC, in the years 1 to 9999")
+
+
+def _has_place_in_time(moment: datetime) -> bool:
+    """Whether it is known when that was, and UTC has a date for it."""
+    try:
+        return moment.utcoffset() is not None and moment.astimezone(UTC) is not None
+    except OverflowError:
+        return False

@@ -1,6 +1,7 @@
 """Saving (SPEC section 3): a draft becomes a record, in one transaction."""
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -9,8 +10,8 @@ from core.ids import REF_BITS, RecordId, RecordKey, Ref, WorkspaceId, ref_from_n
 from core.ports import Clock
 from core.records import Draft, Record, checked, content_hash
 from core.sight import Sight, reader
-from core.spaces import Actor
-from core.standing import Standing, standings
+from core.spaces import Actor, Space
+from core.standing import ALONE, Snapshot, Standing, standings
 from core.storage import Connection, Store, records, spaces
 
 
@@ -34,7 +35,8 @@ class Remember:
         """Save the draft. The answer comes after the commit.
 
         `message` is the number of the chat message that it comes from: the same message never makes a second
-        record. Refusals: `Invalid`, `NotFound` (a source of a summary), `KeyReused`.
+        record. Refusals: `Invalid`, `KeyReused`, and `NotFound` for a source of a summary, and for what this
+        message or key saved before, where the person may not see it now.
         """
         fit = checked(draft)
         if isinstance(fit, Invalid):
@@ -44,14 +46,18 @@ class Remember:
     def _save(
         self, connection: Connection, actor: Actor, draft: Draft, message: int | None
     ) -> Remembered | Refusal:
-        if message is not None and (known := records.by_message(connection, actor.space, message)):
-            return self._answer(connection, actor, known, new=False)
+        if message is not None:
+            known = records.by_message(connection, actor.space, message)
+            if known is not None:
+                return _saved_before(connection, actor, known)
         workspace = spaces.find_workspace(connection, actor.space, draft.workspace)
         if workspace is not None and draft.idempotency_key is not None:
             keyed = records.keyed(connection, actor.person.id, workspace, draft.idempotency_key)
             if keyed is not None:
-                return self._keyed(connection, actor, draft, *keyed)
-        if draft.derived_from and not self._sources_visible(connection, actor, draft):
+                key, digest = keyed
+                same = digest == content_hash(draft.content)
+                return _saved_before(connection, actor, key) if same else KeyReused()
+        if draft.derived_from and not _sources_visible(connection, actor, draft):
             return NotFound()
         return self._add(connection, actor, draft, message, workspace)
 
@@ -65,42 +71,46 @@ class Remember:
     ) -> Remembered:
         if workspace is None:
             workspace = spaces.ensure_workspace(connection, actor.space, draft.workspace)
-        key = records.add(
+        record = records.add(
             connection,
             draft,
+            space=Space(actor.space, actor.kind, actor.title),
             workspace=workspace,
-            author=actor.person.id,
+            author=actor.person,
             record_id=RecordId(str(uuid4())),
-            ref=_free_ref(connection),
+            refs=_random_refs(),
             now=self.clock.now(),
         )
         if message is not None:
-            records.link_message(connection, actor.space, message, key)
+            records.link_message(connection, actor.space, message, record.key)
         if draft.idempotency_key is not None:
             digest = content_hash(draft.content)
-            records.keep_key(connection, actor.person.id, workspace, draft.idempotency_key, key, digest)
-        return self._answer(connection, actor, key, new=True)
-
-    def _keyed(
-        self, connection: Connection, actor: Actor, draft: Draft, key: RecordKey, digest: str
-    ) -> Remembered | KeyReused | NotFound:
-        if digest != content_hash(draft.content):
-            return KeyReused()
-        if records.is_forgotten(connection, key):
-            return NotFound()
-        return self._answer(connection, actor, key, new=False)
-
-    def _sources_visible(self, connection: Connection, actor: Actor, draft: Draft) -> bool:
-        seen = records.by_ids(connection, reader(connection, actor, Sight.HERE), draft.derived_from)
-        return set(draft.derived_from) <= seen.keys()
-
-    def _answer(self, connection: Connection, actor: Actor, key: RecordKey, *, new: bool) -> Remembered:
-        record = records.by_key(connection, key)
-        own = reader(connection, actor, Sight.HERE, record.workspace)
-        return Remembered(record, standings(connection, own, [record])[record.id], new)
+            records.keep_key(
+                connection, actor.person.id, workspace, draft.idempotency_key, record.key, digest
+            )
+        if record.versioned_key is None and not record.derived_from:
+            return Remembered(record, ALONE, new=True)
+        return Remembered(record, _standing(connection, actor, record), new=True)
 
 
-def _free_ref(connection: Connection) -> Ref:
-    while not records.is_free(connection, ref := ref_from_number(secrets.randbits(REF_BITS))):
-        pass
-    return ref
+def _saved_before(connection: Connection, actor: Actor, key: RecordKey) -> Remembered | NotFound:
+    """What was saved before, if it is not hidden from the person, nor forgotten."""
+    record = records.by_key(connection, reader(connection, actor, Sight.HERE), key)
+    if record is None:
+        return NotFound()
+    return Remembered(record, _standing(connection, actor, record), new=False)
+
+
+def _standing(connection: Connection, actor: Actor, record: Record) -> Standing:
+    snapshot = Snapshot(connection, reader(connection, actor, Sight.HERE))
+    return standings(snapshot, [record])[record.id]
+
+
+def _sources_visible(connection: Connection, actor: Actor, draft: Draft) -> bool:
+    seen = records.by_ids(connection, reader(connection, actor, Sight.HERE), draft.derived_from)
+    return set(draft.derived_from) <= seen.keys()
+
+
+def _random_refs() -> Iterator[Ref]:
+    while True:
+        yield ref_from_number(secrets.randbits(REF_BITS))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.ids import Seq
 
-_BYTES_AT_ONCE = 512
+_BITS_AT_ONCE = 4096
 
 
 @dataclass(frozen=True)
@@ -66,16 +66,14 @@ class Scores:
 
 def newest_first(bitmap: int) -> Iterator[Seq]:
     """The numbers of the set bits, falling; the part below is read only as far as the caller goes."""
-    top = (bitmap.bit_length() + 7) // 8
-    while bitmap and top:
-        bottom = max(0, top - _BYTES_AT_ONCE)
-        part = bitmap >> 8 * bottom
-        bitmap ^= part << 8 * bottom
+    while bitmap:
+        bottom = max(0, bitmap.bit_length() - _BITS_AT_ONCE)
+        part = bitmap >> bottom
+        bitmap ^= part << bottom
         while part:
             highest = part.bit_length() - 1
-            yield Seq(8 * bottom + highest)
+            yield Seq(bottom + highest)
             part ^= 1 << highest
-        top = bottom
 
 
 def place(hits: Iterable[Hit], newer: Mapping[Seq, Sequence[Hit]], placed: set[Seq]) -> Iterator[Hit]:

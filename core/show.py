@@ -7,7 +7,7 @@ from core.ids import RecordId, Ref
 from core.records import Event, Record
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.standing import Standing, fact_of, standings
+from core.standing import Snapshot, Standing, standings
 from core.storage import Connection, Store, records
 
 
@@ -38,12 +38,18 @@ class Show:
             record = records.by_name(connection, eyes, name)
             if record is None:
                 return NotFound()
-            fact = fact_of(record)
+            snapshot = Snapshot(connection, eyes)
             return Passport(
                 record,
-                standings(connection, eyes, [record])[record.id],
-                tuple(records.versions(connection, eyes, [fact])[fact]) if fact else (),
+                standings(snapshot, [record])[record.id],
+                tuple(snapshot.versions(record)),
                 tuple(records.history(connection, record)),
             )
 
         return await self.store.read(run)
+
+    async def name_of_message(self, actor: Actor, message: int) -> RecordId | None:
+        """The id of the record that a message of this chat became, forgotten or not; it grants nothing."""
+        return await self.store.read(
+            lambda connection: records.id_of_message(connection, actor.space, message)
+        )

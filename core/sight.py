@@ -3,7 +3,7 @@
 from enum import Enum
 
 from core.spaces import Actor
-from core.storage import Connection, spaces
+from core.storage import Connection
 from core.storage.records import Reader, reader_of
 
 
@@ -18,9 +18,7 @@ class Sight(Enum):
     """What every member of this space may read: whatever the bot posts into a group (TELEGRAM.md rule 13)."""
 
 
-def reader(connection: Connection, actor: Actor, sight: Sight, workspace: str | None = None) -> Reader:
-    """The reader for the person and the sight, in one workspace or in all."""
-    if sight is Sight.EVERYWHERE:
-        everywhere = [space.id for space in spaces.spaces_of(connection, actor.person.id)]
-        return reader_of(connection, actor.person.id, everywhere, workspace)
-    return reader_of(connection, actor.person.id, [actor.space], workspace, for_all=sight is Sight.FOR_ALL)
+def reader(connection: Connection, actor: Actor, sight: Sight) -> Reader:
+    """The reader for the person and the sight."""
+    space = None if sight is Sight.EVERYWHERE else actor.space
+    return reader_of(connection, actor.person.id, space, for_all=sight is Sight.FOR_ALL)

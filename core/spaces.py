@@ -4,8 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.ids import SpaceId
-from core.records import Person
+from core.ids import PersonId, SpaceId
 
 LOCAL_IDS_FROM = 1 << 52
 """Local ids lie above Telegram's, of at most 52 bits: https://core.telegram.org/bots/api#user"""
@@ -23,6 +22,14 @@ class Role(StrEnum):
 
     ADMIN = "admin"
     MEMBER = "member"
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person as others see them."""
+
+    id: PersonId
+    name: str
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,11 @@ class Space:
     kind: SpaceKind
     title: str
 
+    @property
+    def is_group(self) -> bool:
+        """Whether it belongs to a group."""
+        return self.kind is SpaceKind.GROUP
+
 
 @dataclass(frozen=True)
 class Actor:
@@ -60,6 +72,7 @@ class Actor:
     space: SpaceId
     space_key: str
     kind: SpaceKind
+    title: str
     role: Role
     locale: str | None = None
     """The language chosen: the person's own in private, the chat's in a group; None where none was."""

@@ -1,7 +1,6 @@
 """What a record's status is, for one reader, at reading time (SPEC section 5)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from core.records import Record, Status
 
@@ -11,24 +10,16 @@ INHERITED_LEVELS = 3
 _WORST_FIRST = (Status.CONFLICT, Status.STALE, Status.UNVERIFIED)
 
 
-@dataclass(frozen=True)
-class Version:
-    """As much of a record as decides whether it contradicts another of the same fact."""
-
-    content: str
-    source_hash: str | None
-
-
-def contradicts(record: Record, other: Version) -> bool:
+def contradicts(record: Record, other: Record) -> bool:
     """Whether two versions of one fact differ: in content, or in the source's hash where both have one."""
     if record.content != other.content:
         return True
     return None not in (record.source_hash, other.source_hash) and record.source_hash != other.source_hash
 
 
-def own_status(record: Record, others: Iterable[Version], current_source_hash: str | None) -> Status:
+def own_status(record: Record, others: Iterable[Record], current_source_hash: str | None) -> Status:
     """The status of a record by itself; `others` are the other visible, unretired versions of its fact."""
-    if record.versioned_key is not None and any(contradicts(record, other) for other in others):
+    if any(contradicts(record, other) for other in others):
         return Status.CONFLICT
     if None not in (current_source_hash, record.source_hash) and record.source_hash != current_source_hash:
         return Status.STALE

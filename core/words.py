@@ -12,19 +12,22 @@ from functools import lru_cache
 
 import snowballstemmer
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raise it whenever anything in this module, or in the tokens of the index, changes: the index is rebuilt."""
 
 BEGINNING_FROM = 5
 """A word of a query counts as a beginning from this many characters on."""
 SYLLABLES_FROM = 2
 """A Hangul word of a query is looked for inside words from this many syllables on."""
+INFLECTED_UP_TO = 64
+"""Longer words are no words of a language: they have no other forms, and memory is not spent on them."""
 
 JOINERS = "-_./:@#+"
 _RUN = r"[^\W_]+"
 _WORD = re.compile(_RUN)
 _COMPOUND = re.compile(f"{_RUN}(?:[{re.escape(JOINERS)}]+{_RUN})*")
-_JOINER_RUN = re.compile(f"[{re.escape(JOINERS)}]+")
+# A run before normalisation, where marks may still stand beside their letters: `й` as `и` and a breve.
+_RUN_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f\u3099\u309a]*)+")
 _HANGUL = re.compile("[가-힣]+")
 _CYRILLIC = re.compile("[а-я]+")
 _LATIN = re.compile("[a-z]+")
@@ -38,9 +41,13 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
 
 
-@lru_cache(maxsize=1 << 17)
 def family(word: str) -> str:
     """What all forms of a normalised word have in common (Snowball stems for Russian and English)."""
+    return word if len(word) > INFLECTED_UP_TO else _stem(word)
+
+
+@lru_cache(maxsize=1 << 17)
+def _stem(word: str) -> str:
     if _CYRILLIC.fullmatch(word):
         return str(_russian.stemWord(word))
     if _LATIN.fullmatch(word):
@@ -156,19 +163,15 @@ def terms(words: Iterable[Word]) -> tuple[Term, ...]:
     return tuple(Term(tuple(group)) for group in groups.values())
 
 
-def score(query: Iterable[Term], record: RecordWords) -> int:
-    """How many different words of the query occur in the record (SPEC section 4, point 3)."""
-    return sum(term.occurs_in(record) for term in query)
-
-
 def matched_spans(text: str, query: Iterable[Term]) -> Iterator[tuple[int, int]]:
     """Where words of the query stand in a text as written: pairs of start and end, for showing them bold."""
     sought = tuple(
-        Term((Word(part, (part,), word.typing),))
+        Word(part, (part,), word.typing and number == len(word.parts))
         for term in query
         for word in term.words
-        for part in word.parts
+        for number, part in enumerate(word.parts, 1)
     )
-    for found in _WORD.finditer(text):
-        if any(term.occurs_in(RecordWords.of(found.group())) for term in sought):
+    for found in _RUN_AS_WRITTEN.finditer(text):
+        words = RecordWords.of(found.group())
+        if any(word.occurs_in(words) for word in sought):
             yield found.span()

@@ -27,6 +27,7 @@ from core.storage.migrations import REVISIONS
 APPLICATION_ID = 0x4C45544F
 """`LETO`, in the header of the file: https://www.sqlite.org/pragma.html#pragma_application_id"""
 BUSY_SECONDS = 10
+"""How long another program's lock is waited for, where the URL does not say `?timeout=SECONDS`."""
 CHECKED_BYTES = 32 << 20
 """A file up to this size is checked whole at start; a greater one shows its damage when it is read."""
 
@@ -35,6 +36,7 @@ _BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_NOTADB: DatabaseDamaged,
     sqlite3.SQLITE_BUSY: DatabaseLocked,
     sqlite3.SQLITE_LOCKED: DatabaseLocked,
+    sqlite3.SQLITE_PROTOCOL: DatabaseLocked,
     sqlite3.SQLITE_FULL: DatabaseFull,
     sqlite3.SQLITE_READONLY: DatabaseUnavailable,
     sqlite3.SQLITE_CANTOPEN: DatabaseUnavailable,
@@ -49,9 +51,30 @@ def sqlite_url(text: str) -> URL:
         url = make_url(text)
     except exc.ArgumentError as error:
         raise ValueError(text) from error
-    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+    if url.get_backend_name() != "sqlite" or _is_in_memory(url):
         raise ValueError(text)
-    return url.set(drivername="sqlite+pysqlite")
+    if "timeout" not in url.query:
+        url = url.update_query_dict({"timeout": str(BUSY_SECONDS)})
+    url = url.set(drivername="sqlite+pysqlite")
+    if not _is_understood(url):
+        raise ValueError(text)
+    return url
+
+
+def _is_understood(url: URL) -> bool:
+    """Whether the driver can make something of all its parts: no host, a timeout that is a number."""
+    try:
+        url.get_dialect()().create_connect_args(url)
+    except (exc.ArgumentError, ValueError, TypeError):
+        return False
+    return "\0" not in str(url.database)
+
+
+def _is_in_memory(url: URL) -> bool:
+    """Whether no file stands behind it, so that every connection would see a database of its own."""
+    return (
+        url.database in (None, "", ":memory:", "file:", "file::memory:") or url.query.get("mode") == "memory"
+    )
 
 
 @contextmanager
@@ -60,17 +83,24 @@ def translated(url: URL) -> Iterator[None]:
     try:
         yield
     except exc.DBAPIError as error:
-        # The primary code is the low byte: https://www.sqlite.org/rescode.html
-        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-        kind = _BY_CODE.get(code)
+        kind = _kind(error)
         if kind is None:
             raise
         raise kind(str(url.database), str(error.orig)) from None
 
 
+def _kind(error: exc.DBAPIError) -> type[StorageError] | None:
+    # The primary code is the low byte: https://www.sqlite.org/rescode.html
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    if not code and str(error.orig).startswith("Could not decode to UTF-8"):
+        return DatabaseDamaged
+    return _BY_CODE.get(code)
+
+
 def engine_for(url: URL, *, begin: str) -> Engine:
     """An engine whose transactions start with the statement `begin`, and are FULL-synchronous."""
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    # Errors get into logs; the parameters of a statement are people's texts.
+    engine = create_engine(url, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _connected(connection: sqlite3.Connection, _: Any) -> None:
@@ -96,6 +126,9 @@ def prepare(url: URL) -> None:
         try:
             with engine.connect() as connection:
                 behind = _inspect(connection, url)
+                connection.rollback()
+                # It cannot change within a transaction, hence past SQLAlchemy's own. A copy may have lost it.
+                connection.connection.cursor().execute("PRAGMA journal_mode=WAL")
         finally:
             engine.dispose()
         if behind:
@@ -106,14 +139,18 @@ def _inspect(connection: Connection, url: URL) -> bool:
     """Whether the database is behind this release."""
     path = str(url.database)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars())
-    if not tables:
+    mark = connection.exec_driver_sql("PRAGMA application_id").scalar()
+    if not tables and mark in (0, APPLICATION_ID):
         return True
-    if connection.exec_driver_sql("PRAGMA application_id").scalar() != APPLICATION_ID:
+    if mark != APPLICATION_ID or "alembic_version" not in tables:
         raise DatabaseForeign(path)
     revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     if revision not in REVISIONS:
         raise DatabaseNewer(path, str(revision))
-    if Path(path).stat().st_size <= CHECKED_BYTES:
+    pages, page_size = (
+        connection.exec_driver_sql(f"PRAGMA page_{name}").scalar_one() for name in ("count", "size")
+    )
+    if pages * page_size <= CHECKED_BYTES:
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
             raise DatabaseDamaged(path, str(found))
@@ -128,14 +165,11 @@ def _upgrade(url: URL) -> None:
 
     engine = engine_for(url, begin="BEGIN IMMEDIATE")
     try:
-        with engine.connect() as connection:
-            # The journal mode cannot change within a transaction, hence before it and past SQLAlchemy's own.
-            connection.connection.cursor().execute("PRAGMA journal_mode=WAL")
-            with connection.begin():
-                config = Config()
-                config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+        with engine.begin() as connection:
+            config = Config()
+            config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
     finally:
         engine.dispose()

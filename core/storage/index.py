@@ -10,12 +10,16 @@ Two kinds of bitmaps, kept in two ways:
 So a bit that a word's bitmap still holds for a forgotten or edited record is never seen.
 """
 
+import sys
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import islice
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from core.ids import AudienceId, Seq, WorkspaceId
+from core.records import is_storable
+from core.scoring import newest_first
 from core.storage.tables import changes, index_state, records
 from core.storage.tokens import ask, record_tokens
 from core.words import RULES_VERSION, RecordWords, Term, Word
@@ -26,94 +30,142 @@ MEMORY = 128 << 20
 """Bytes that kept bitmaps may take; the least recently used go first."""
 KEPT_CHANGES = 10_000
 """Changes that stay for processes yet to see them; one that comes later reads its audiences anew."""
-REBUILD_BATCH = 1_000
+BATCH = 1_000
+"""How many records are read at once where all or many are."""
 
 _ADD = "INSERT INTO record_words (rowid, words) VALUES (?, ?)"
-_REMOVE = "INSERT INTO record_words (record_words, rowid, words) VALUES ('delete', ?, ?)"
 _FIND = "SELECT rowid FROM record_words WHERE record_words MATCH ? AND rowid > ?"
+
+# Built once: what every save or search runs.
+_HIGHEST_SEQ = select(func.max(records.c.seq))
+_CHANGES = (
+    select(changes)
+    .where(changes.c.number > bindparam("applied"))
+    .order_by(changes.c.number)
+    .limit(KEPT_CHANGES + 1)
+)
+_NOTE_CHANGE = insert(changes)
+
+
+class Bitmaps:
+    """Bitmaps by key, each with the `seq` up to which it is complete, within a bound of memory."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._taken = 0
+        self._kept: OrderedDict[str | AudienceId, tuple[int, Seq]] = OrderedDict()
+
+    def __contains__(self, key: str | AudienceId) -> bool:
+        return key in self._kept
+
+    def get(self, key: str | AudienceId) -> tuple[int, Seq]:
+        """The bitmap of that key; none of its bits known where it is not kept."""
+        if key not in self._kept:
+            return 0, Seq(0)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def keep(self, key: str | AudienceId, bits: int, through: Seq) -> None:
+        """Keep a bitmap; the least recently used others make room for it."""
+        self._drop(key)
+        self._taken += sys.getsizeof(bits)
+        while self._kept and self._taken > self._room:
+            self._drop(next(iter(self._kept)))
+        self._kept[key] = bits, through
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._kept.clear()
+        self._taken = 0
+
+    def _drop(self, key: str | AudienceId) -> None:
+        bits, _ = self._kept.pop(key, (None, None))
+        if bits is not None:
+            self._taken -= sys.getsizeof(bits)
 
 
 class Index:
     """The bitmaps in memory. One thread uses it, each time on one snapshot, after `catch_up`."""
 
-    def __init__(self, memory: int = MEMORY) -> None:
-        self._memory = memory
+    def __init__(self, room: int = MEMORY) -> None:
+        self._bitmaps = Bitmaps(room)
         self._through = Seq(0)
         self._applied: int | None = None
-        self._audiences: dict[AudienceId, int] = {}
-        self._look_ups: OrderedDict[str, tuple[int, Seq]] = OrderedDict()
 
     def catch_up(self, connection: Connection) -> None:
         """Bring what is kept up to the snapshot's moment."""
-        self._through = Seq(connection.execute(select(func.max(records.c.seq))).scalar() or 0)
-        if self._applied is None:
-            self._start(connection)
-            return
-        for change in connection.execute(
-            select(changes).where(changes.c.number > self._applied).order_by(changes.c.number)
-        ):
-            if change.number != self._applied + 1 or (change.old_seq is None and change.new_seq is None):
-                self._start(connection)
-                return
-            self._applied = change.number
-            if change.old_audience in self._audiences:
-                self._audiences[change.old_audience] &= ~(1 << change.old_seq)
-            if change.new_audience in self._audiences:
-                self._audiences[change.new_audience] |= 1 << change.new_seq
+        self._through = _highest_seq(connection)
+        if self._applied is None or not self._apply_changes(connection, self._applied):
+            # Nothing that is kept can be trusted: all is read anew when it is asked for.
+            self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
+            self._bitmaps.clear()
+
+    def _apply_changes(self, connection: Connection, applied: int) -> bool:
+        """Move the bits of records that changed; False where some changes are gone, or too many to follow."""
+        rows = connection.execute(_CHANGES, {"applied": applied}).all()
+        if len(rows) > KEPT_CHANGES:
+            return False
+        for row in rows:
+            if row.number != applied + 1 or (row.old_seq is None and row.new_seq is None):
+                return False
+            applied = row.number
+            for audience, seq, present in (
+                (row.old_audience, row.old_seq, False),
+                (row.new_audience, row.new_seq, True),
+            ):
+                if audience in self._bitmaps:
+                    bits, _ = self._bitmaps.get(audience)
+                    bits = bits | 1 << seq if present else bits & ~(1 << seq)
+                    self._bitmaps.keep(audience, bits, self._through)
+        self._applied = applied
+        return True
 
     def readable(self, connection: Connection, audiences: Iterable[AudienceId]) -> int:
         """The bitmap of all records in the audiences that are not forgotten."""
         mask = 0
         for audience in audiences:
-            if audience not in self._audiences:
+            if audience in self._bitmaps:
+                bits, _ = self._bitmaps.get(audience)
+            else:
                 living = records.c.audience == audience, records.c.forgotten_at.is_(None)
-                self._audiences[audience] = bitmap(
-                    connection.execute(select(records.c.seq).where(*living)).scalars()
-                )
-            mask |= self._audiences[audience]
+                bits = bitmap(connection.execute(select(records.c.seq).where(*living)).scalars())
+                self._bitmaps.keep(audience, bits, self._through)
+            mask |= bits
         return mask
 
-    def in_scope(self, connection: Connection, workspaces: Sequence[WorkspaceId], scope: str) -> int:
+    def in_scope(self, connection: Connection, workspaces: Iterable[WorkspaceId], scope: str) -> int:
         """The bitmap of all records with that scope."""
-        labelled = records.c.workspace.in_(workspaces), records.c.scope == scope
+        if not is_storable(scope):
+            return 0
+        labelled = records.c.workspace.in_(list(workspaces)), records.c.scope == scope
         return bitmap(connection.execute(select(records.c.seq).where(*labelled)).scalars())
 
-    def occurrences(self, connection: Connection, term: Term) -> int:
-        """The bitmap of the records in which the term occurs; records that are gone may stand in it."""
+    def occurrences(self, connection: Connection, term: Term, among: int) -> int:
+        """The bitmap of those records of the bitmap `among` in which the term occurs."""
         found = 0
         for word in term.words:
-            found |= self._word(connection, word)
+            found |= self._word(connection, word, among)
         return found
 
-    def _word(self, connection: Connection, word: Word) -> int:
+    def _word(self, connection: Connection, word: Word, among: int) -> int:
         sought = ask(word)
-        found = -1
+        found = among
         for part in sought.parts:
             found &= self._look_up(connection, part)
             if not found:
                 break
-        return found if sought.whole is None else found | self._look_up(connection, sought.whole)
+        if sought.whole is not None:
+            found |= among & self._look_up(connection, sought.whole)
+        return found if sought.exact else _read_and_check(connection, word, found)
 
     def _look_up(self, connection: Connection, expression: str) -> int:
-        known, through = self._look_ups.get(expression, (0, Seq(0)))
+        known, through = self._bitmaps.get(expression)
         if through < self._through:
             rows = connection.exec_driver_sql(_FIND, (expression, through))
             known |= bitmap(row[0] for row in rows)
-        if expression in self._look_ups or known.bit_count() * HEAVY_SHARE >= self._through:
-            self._keep(expression, known)
+            if expression in self._bitmaps or known.bit_count() * HEAVY_SHARE >= self._through:
+                self._bitmaps.keep(expression, known, self._through)
         return known
-
-    def _keep(self, expression: str, known: int) -> None:
-        self._look_ups[expression] = (known, self._through)
-        self._look_ups.move_to_end(expression)
-        while len(self._look_ups) > 1 and len(self._look_ups) * self._through // 8 > self._memory:
-            self._look_ups.popitem(last=False)
-
-    def _start(self, connection: Connection) -> None:
-        """Forget what is kept: it is read anew when it is asked for."""
-        self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
-        self._audiences.clear()
-        self._look_ups.clear()
 
 
 def bitmap(seqs: Iterable[int]) -> int:
@@ -125,22 +177,33 @@ def bitmap(seqs: Iterable[int]) -> int:
     return int.from_bytes(bits, "little")
 
 
+def _read_and_check(connection: Connection, word: Word, candidates: int) -> int:
+    """Those of the candidates in which the word occurs indeed: for what is longer than a token."""
+    found = []
+    seqs = newest_first(candidates)
+    while batch := list(islice(seqs, BATCH)):
+        texts = select(records.c.seq, records.c.content, records.c.source).where(records.c.seq.in_(batch))
+        for seq, content, source in connection.execute(texts):
+            if word.occurs_in(RecordWords.of(content, source)):
+                found.append(seq)
+    return bitmap(found)
+
+
+def _highest_seq(connection: Connection) -> Seq:
+    return Seq(connection.execute(_HIGHEST_SEQ).scalar() or 0)
+
+
 def next_seq(connection: Connection) -> Seq:
     """The `seq` for a content that is new or changed; never one that was used before.
 
     A record that lost its `seq` by an edit got a higher one, so the highest in use is the highest ever given.
     """
-    return Seq((connection.execute(select(func.max(records.c.seq))).scalar() or 0) + 1)
+    return Seq(_highest_seq(connection) + 1)
 
 
 def add_words(connection: Connection, seq: Seq, content: str, source: str) -> None:
     """Index a record's words."""
     connection.exec_driver_sql(_ADD, (seq, record_tokens(RecordWords.of(content, source))))
-
-
-def remove_words(connection: Connection, seq: Seq, content: str, source: str) -> None:
-    """Take a record's words out; they must be exactly those that were added."""
-    connection.exec_driver_sql(_REMOVE, (seq, record_tokens(RecordWords.of(content, source))))
 
 
 def note_change(
@@ -153,9 +216,13 @@ def note_change(
     old_seq, old_audience = old or (None, None)
     new_seq, new_audience = new or (None, None)
     connection.execute(
-        insert(changes).values(
-            old_seq=old_seq, old_audience=old_audience, new_seq=new_seq, new_audience=new_audience
-        )
+        _NOTE_CHANGE,
+        {
+            "old_seq": old_seq,
+            "old_audience": old_audience,
+            "new_seq": new_seq,
+            "new_audience": new_audience,
+        },
     )
 
 
@@ -175,12 +242,11 @@ def rebuild(connection: Connection) -> int:
     connection.exec_driver_sql("INSERT INTO record_words (record_words) VALUES ('delete-all')")
     count = 0
     texts = select(records.c.seq, records.c.content, records.c.source).order_by(records.c.seq)
-    for batch in connection.execute(texts).partitions(REBUILD_BATCH):
+    for batch in connection.execute(texts).partitions(BATCH):
         rows = [(seq, record_tokens(RecordWords.of(content, source))) for seq, content, source in batch]
         connection.exec_driver_sql(_ADD, rows)
         count += len(rows)
-    if connection.execute(update(index_state).values(words_version=RULES_VERSION)).rowcount == 0:
-        connection.execute(insert(index_state).values(words_version=RULES_VERSION))
+    connection.execute(update(index_state).values(words_version=RULES_VERSION))
     # A change without a record tells every process to start anew.
     note_change(connection)
     return count

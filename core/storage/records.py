@@ -1,18 +1,22 @@
 """Records: what is written, and what a reader gets to see.
 
-`Reader` is the one filter (SPEC section 1): every read of records goes through `visible`, and every bitmap of
+`Reader` is the one filter (SPEC section 1): every read of records goes through `_seen`, and every bitmap of
 the index through `Reader.audiences`, which are the same.
+
+Statements that every save or search runs are built once: building one takes longer than running it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
+from sqlalchemy import Connection, Integer, Row, Select, Text, bindparam, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceId, WorkspaceId
-from core.records import Draft, Event, EventKind, MemoryType, Person, Record, Visibility
+from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
+from core.spaces import Person, Space, SpaceKind
 from core.storage import index
 from core.storage.tables import (
     audiences,
@@ -22,88 +26,128 @@ from core.storage.tables import (
     messages,
     people,
     records,
+    spaces,
     workspaces,
 )
 from core.visibility import Audience, may_read
 
+AT_ONCE = 500
+"""How many ids one statement names at most: SQLite limits its variables."""
+
+_space = bindparam("space", type_=Integer)
+_AUDIENCES = (
+    select(workspaces.c.pk, workspaces.c.name, audiences.c.pk, audiences.c.visibility, audiences.c.author)
+    .select_from(
+        members.join(workspaces, workspaces.c.space == members.c.space).outerjoin(
+            audiences, audiences.c.workspace == workspaces.c.pk
+        )
+    )
+    .where(
+        members.c.person == bindparam("member"),
+        members.c.left_at.is_(None),
+        _space.is_(None) | (members.c.space == _space),
+    )
+)
+
 _author = people.alias("author")
+_RECORDS = select(
+    records,
+    workspaces.c.name.label("workspace_name"),
+    spaces.c.pk.label("space"),
+    spaces.c.kind.label("space_kind"),
+    spaces.c.title.label("space_title"),
+    audiences.c.visibility,
+    _author.c.name.label("author_name"),
+).select_from(
+    records.join(workspaces, workspaces.c.pk == records.c.workspace)
+    .join(spaces, spaces.c.pk == workspaces.c.space)
+    .join(audiences, audiences.c.pk == records.c.audience)
+    .join(_author, _author.c.pk == records.c.author)
+)
+_IN_AUDIENCES = records.c.audience.in_(bindparam("audiences", expanding=True))
+_VISIBLE = _IN_AUDIENCES & records.c.forgotten_at.is_(None)
+_NAMED = (records.c.id == bindparam("name")) | (records.c.ref == bindparam("name"))
+_BY_SEQS = _RECORDS.where(records.c.seq.in_(bindparam("seqs", expanding=True)), _VISIBLE)
+_BY_IDS = _RECORDS.where(records.c.id.in_(bindparam("ids", expanding=True)), _VISIBLE)
+_BY_NAME = _RECORDS.where(_NAMED, _VISIBLE)
+_FORGOTTEN_BY_NAME = _RECORDS.where(_NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None))
+_BY_KEY = _RECORDS.where(records.c.pk == bindparam("key"), _VISIBLE)
+_BY_SOURCE_ID = _RECORDS.where(
+    records.c.workspace.in_(bindparam("workspaces", expanding=True)),
+    records.c.source_id == bindparam("source_id"),
+    _VISIBLE,
+).order_by(records.c.seq.desc())
+_VERSIONS = _RECORDS.where(
+    records.c.workspace.in_(bindparam("workspaces", expanding=True)),
+    records.c.fact_key.in_(bindparam("keys", expanding=True)),
+    _VISIBLE,
+).order_by(records.c.seq.desc())
+_VISIBLE_IDS = select(records.c.id).where(records.c.id.in_(bindparam("ids", expanding=True)), _VISIBLE)
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Someone who reads, and the audiences that they may read now.
+    """Someone who reads, and what they may read now."""
 
-    `person` is None where the answer is for all members of the space alike.
-    """
+    workspaces: Mapping[WorkspaceId, str]
+    """All workspaces where they are, with their names."""
+    audiences: Mapping[AudienceId, WorkspaceId]
+    """The audiences that they may read, and whose workspace's each is."""
 
-    person: PersonId | None
-    workspaces: tuple[WorkspaceId, ...]
-    audiences: tuple[AudienceId, ...]
+    def within(self, workspace: str | None) -> "Reader":
+        """The same reader, looking only into workspaces of that name; None is all of them."""
+        if workspace is None:
+            return self
+        named = {number: name for number, name in self.workspaces.items() if name == workspace}
+        return Reader(named, {one: where for one, where in self.audiences.items() if where in named})
 
 
 def reader_of(
-    connection: Connection,
-    member: PersonId,
-    spaces: Sequence[SpaceId],
-    workspace: str | None = None,
-    *,
-    for_all: bool = False,
+    connection: Connection, member: PersonId, space: SpaceId | None, *, for_all: bool = False
 ) -> Reader:
-    """What the member may read now in these spaces, or in their workspaces of that name.
+    """What the member may read now in the space or, with None, in all spaces that they are in.
 
     With `for_all`, only what every member may read: for answers that the whole group sees.
     """
-    rows = connection.execute(
-        select(workspaces.c.pk, audiences.c.pk, audiences.c.visibility, audiences.c.author)
-        .select_from(
-            workspaces.join(members, members.c.space == workspaces.c.space).outerjoin(
-                audiences, audiences.c.workspace == workspaces.c.pk
-            )
-        )
-        .where(
-            workspaces.c.space.in_(spaces),
-            members.c.person == member,
-            members.c.left_at.is_(None),
-            *(() if workspace is None else (workspaces.c.name == workspace,)),
-        )
-    ).all()
+    rows = connection.execute(_AUDIENCES, {"member": member, "space": space}).all()
     person = None if for_all else member
     return Reader(
-        person,
-        tuple(dict.fromkeys(WorkspaceId(row[0]) for row in rows)),
-        tuple(
-            AudienceId(number)
-            for _, number, visibility, author in rows
+        {WorkspaceId(row[0]): row[1] for row in rows},
+        {
+            AudienceId(number): WorkspaceId(workspace)
+            for workspace, _, number, visibility, author in rows
             if number is not None
             and may_read(Audience(AudienceId(number), Visibility(visibility), author), person)
-        ),
+        },
     )
 
 
-def visible(reader: Reader) -> ColumnElement[bool]:
-    """The condition that a record exists for the reader."""
-    return records.c.audience.in_(reader.audiences) & records.c.forgotten_at.is_(None)
+def _seen(connection: Connection, reader: Reader, found: Select[Any], **values: Any) -> list[Record]:
+    """The records that a statement finds in the reader's audiences, with the sources that they may see."""
+    audiences = list(reader.audiences)
+    rows = connection.execute(found, {"audiences": audiences, **values}).all()
+    sources = {source for row in rows for source in row.derived_from}
+    visible = {
+        source
+        for some in _portions(sources)
+        for source in connection.execute(_VISIBLE_IDS, {"audiences": audiences, "ids": some}).scalars()
+    }
+    return [_record(row, visible) for row in rows]
 
 
-def _records() -> Select[Any]:
-    return select(
-        records,
-        workspaces.c.name.label("workspace_name"),
-        audiences.c.visibility,
-        _author.c.name.label("author_name"),
-    ).select_from(
-        records.join(workspaces, workspaces.c.pk == records.c.workspace)
-        .join(audiences, audiences.c.pk == records.c.audience)
-        .join(_author, _author.c.pk == records.c.author)
-    )
+def _portions(ids: Iterable[RecordId]) -> Iterator[list[RecordId]]:
+    """The ids that can be those of records, so many at a time as a statement may name."""
+    usable = sorted(filter(is_storable, ids))
+    return (usable[start : start + AT_ONCE] for start in range(0, len(usable), AT_ONCE))
 
 
-def _record(row: Row[Any]) -> Record:
+def _record(row: Row[Any], visible_sources: Container[str]) -> Record:
     return Record(
         key=RecordKey(row.pk),
         id=RecordId(row.id),
         ref=Ref(row.ref),
         seq=Seq(row.seq),
+        space=Space(SpaceId(row.space), SpaceKind(row.space_kind), row.space_title),
         workspace_id=WorkspaceId(row.workspace),
         workspace=row.workspace_name,
         audience=AudienceId(row.audience),
@@ -115,7 +159,7 @@ def _record(row: Row[Any]) -> Record:
         source_revision=row.source_revision,
         fact_key=row.fact_key,
         confidence=row.confidence,
-        derived_from=tuple(row.derived_from),
+        derived_from=tuple(RecordId(source) for source in row.derived_from if source in visible_sources),
         path=row.path,
         memory_type=MemoryType(row.memory_type),
         visibility=Visibility(row.visibility),
@@ -129,40 +173,59 @@ def _record(row: Row[Any]) -> Record:
 
 def by_seqs(connection: Connection, reader: Reader, seqs: Iterable[Seq]) -> dict[Seq, Record]:
     """The visible records with these numbers."""
-    rows = connection.execute(_records().where(records.c.seq.in_(list(seqs)), visible(reader)))
-    return {record.seq: record for record in map(_record, rows)}
+    return {record.seq: record for record in _seen(connection, reader, _BY_SEQS, seqs=list(seqs))}
 
 
 def by_ids(connection: Connection, reader: Reader, ids: Iterable[RecordId]) -> dict[RecordId, Record]:
     """The visible records with these ids."""
-    rows = connection.execute(_records().where(records.c.id.in_(list(ids)), visible(reader)))
-    return {record.id: record for record in map(_record, rows)}
+    return {
+        record.id: record
+        for some in _portions(ids)
+        for record in _seen(connection, reader, _BY_IDS, ids=some)
+    }
 
 
 def by_name(connection: Connection, reader: Reader, name: RecordId | Ref) -> Record | None:
     """The visible record with that id or reference."""
-    named = (records.c.id == name) | (records.c.ref == name)
-    row = connection.execute(_records().where(named, visible(reader))).first()
-    return None if row is None else _record(row)
+    return _first(_seen(connection, reader, _BY_NAME, name=name)) if is_storable(name) else None
 
 
-def by_source_id(
-    connection: Connection, reader: Reader, source_id: str, scope: str | None = None
-) -> list[Record]:
-    """The visible records of one source, newest first."""
-    found = _records().where(
-        records.c.workspace.in_(reader.workspaces), records.c.source_id == source_id, visible(reader)
-    )
-    if scope is not None:
-        found = found.where(records.c.scope == scope)
-    return [_record(row) for row in connection.execute(found.order_by(records.c.seq.desc()))]
+def by_key(connection: Connection, reader: Reader, key: RecordKey) -> Record | None:
+    """The visible record with that internal number."""
+    return _first(_seen(connection, reader, _BY_KEY, key=key))
+
+
+def by_source_id(connection: Connection, reader: Reader, source_id: str, workspace: str) -> list[Record]:
+    """The visible records of one source in workspaces of that name, newest first."""
+    if not is_storable(source_id):
+        return []
+    within = list(reader.within(workspace).workspaces)
+    return _seen(connection, reader, _BY_SOURCE_ID, workspaces=within, source_id=source_id)
+
+
+def _first(found: list[Record]) -> Record | None:
+    return found[0] if found else None
+
+
+_OF_MESSAGE = messages.c.space == bindparam("space"), messages.c.message == bindparam("message")
+_KEY_OF_MESSAGE = select(messages.c.record).where(*_OF_MESSAGE)
+_ID_OF_MESSAGE = (
+    select(records.c.id)
+    .select_from(messages.join(records, records.c.pk == messages.c.record))
+    .where(*_OF_MESSAGE)
+)
 
 
 def by_message(connection: Connection, space: SpaceId, message: int) -> RecordKey | None:
-    """The record that a message became, forgotten or not."""
-    of_message = select(messages.c.record).where(messages.c.space == space, messages.c.message == message)
-    key = connection.execute(of_message).scalar()
+    """The record that a message became, whoever may see it, forgotten or not."""
+    key = connection.execute(_KEY_OF_MESSAGE, {"space": space, "message": message}).scalar()
     return None if key is None else RecordKey(key)
+
+
+def id_of_message(connection: Connection, space: SpaceId, message: int) -> RecordId | None:
+    """The id of the record that a message became, whoever may see it, forgotten or not."""
+    name = connection.execute(_ID_OF_MESSAGE, {"space": space, "message": message}).scalar()
+    return None if name is None else RecordId(name)
 
 
 Fact = tuple[WorkspaceId, str]
@@ -175,16 +238,20 @@ def versions(connection: Connection, reader: Reader, facts: Iterable[Fact]) -> d
     found: dict[Fact, list[Record]] = {fact: [] for fact in wanted}
     if not wanted:
         return found
-    of_facts = _records().where(
-        records.c.workspace.in_({workspace for workspace, _ in wanted}),
-        records.c.fact_key.in_({key for _, key in wanted}),
-        visible(reader),
-    )
-    for record in map(_record, connection.execute(of_facts.order_by(records.c.seq.desc()))):
+    some = {"workspaces": [workspace for workspace, _ in wanted], "keys": [key for _, key in wanted]}
+    for record in _seen(connection, reader, _VERSIONS, **some):
         fact = (record.workspace_id, record.fact_key or "")
         if fact in wanted:
             found[fact].append(record)
     return found
+
+
+_drafter = bindparam("drafter", type_=Integer)
+_AUDIENCE = select(audiences.c.pk).where(
+    audiences.c.workspace == bindparam("workspace"),
+    audiences.c.visibility == bindparam("visibility"),
+    func.coalesce(audiences.c.author, 0) == func.coalesce(_drafter, 0),
+)
 
 
 def ensure_audience(
@@ -192,34 +259,48 @@ def ensure_audience(
 ) -> AudienceId:
     """The audience of a record with that visibility."""
     drafter = author if visibility is Visibility.AUTHOR else None
-    same = (
-        audiences.c.workspace == workspace,
-        audiences.c.visibility == visibility,
-        audiences.c.author.is_(drafter),
-    )
-    known = connection.execute(select(audiences.c.pk).where(*same)).scalar()
+    same = {"workspace": workspace, "visibility": visibility, "drafter": drafter}
+    known = connection.execute(_AUDIENCE, same).scalar()
     if known is None:
         new = insert(audiences).values(workspace=workspace, visibility=visibility, author=drafter)
         known = connection.execute(new.returning(audiences.c.pk)).scalar_one()
     return AudienceId(known)
 
 
+# A reference that is taken already makes no row, and another one is tried. The row is as `_RECORDS` would
+# read it: what stands in other tables is known to the one who saves, and comes back as it was given.
+_ADD = (
+    upsert(records)
+    .on_conflict_do_nothing(index_elements=[records.c.ref])
+    .returning(
+        records,
+        *(
+            bindparam(name, type_=Text).label(name)
+            for name in ("workspace_name", "visibility", "author_name")
+        ),
+        *(bindparam(name, type_=Text).label(name) for name in ("space_kind", "space_title")),
+        _space.label("space"),
+    )
+)
+_LINK_MESSAGE = insert(messages)
+
+
 def add(
     connection: Connection,
     draft: Draft,
     *,
+    space: Space,
     workspace: WorkspaceId,
-    author: PersonId,
+    author: Person,
     record_id: RecordId,
-    ref: Ref,
+    refs: Iterator[Ref],
     now: datetime,
-) -> RecordKey:
-    """Store a checked draft as a new record, with its words and its change."""
-    audience = ensure_audience(connection, workspace, draft.visibility, author)
+) -> Record:
+    """Store a checked draft as a new record, with its words and its change; its author sees its sources."""
+    audience = ensure_audience(connection, workspace, draft.visibility, author.id)
     seq = index.next_seq(connection)
-    values: Mapping[str, Any] = {
+    values = {
         "id": record_id,
-        "ref": ref,
         "seq": seq,
         "workspace": workspace,
         "audience": audience,
@@ -231,31 +312,33 @@ def add(
         "source_revision": draft.source_revision,
         "fact_key": draft.fact_key,
         "confidence": draft.confidence,
-        "derived_from": list(draft.derived_from),
+        "derived_from": draft.derived_from,
         "path": draft.path,
         "memory_type": draft.memory_type,
-        "author": author,
+        "author": author.id,
         "said_by": draft.said_by,
         "said_by_person": draft.said_by_id,
         "said_at": draft.said_at,
         "analyze": draft.analyze,
         "created_at": now,
         "updated_at": now,
+        "space": space.id,
+        "space_kind": space.kind,
+        "space_title": space.title,
+        "workspace_name": draft.workspace,
+        "visibility": draft.visibility,
+        "author_name": author.name,
     }
-    key = connection.execute(insert(records).values(values).returning(records.c.pk)).scalar_one()
+    tries = (connection.execute(_ADD, {**values, "ref": ref}).first() for ref in refs)
+    row = next(row for row in tries if row is not None)
     index.add_words(connection, seq, draft.content, draft.source)
     index.note_change(connection, new=(seq, audience))
-    return RecordKey(key)
-
-
-def is_free(connection: Connection, ref: Ref) -> bool:
-    """Whether no record has that reference."""
-    return connection.execute(select(records.c.pk).where(records.c.ref == ref)).first() is None
+    return _record(row, draft.derived_from)
 
 
 def link_message(connection: Connection, space: SpaceId, message: int, record: RecordKey) -> None:
     """Note that a message is this record's source."""
-    connection.execute(insert(messages).values(space=space, message=message, record=record))
+    connection.execute(_LINK_MESSAGE, {"space": space, "message": message, "record": record})
 
 
 def keyed(
@@ -289,11 +372,6 @@ def keep_key(
     )
 
 
-def by_key(connection: Connection, key: RecordKey) -> Record:
-    """A record by its internal number, whoever asks: for what its own author has just done."""
-    return _record(connection.execute(_records().where(records.c.pk == key)).one())
-
-
 def forget(connection: Connection, record: Record, person: PersonId, now: datetime) -> None:
     """Take a visible record out of memory; its text stays until it is wiped."""
     connection.execute(
@@ -303,27 +381,15 @@ def forget(connection: Connection, record: Record, person: PersonId, now: dateti
     index.note_change(connection, old=(record.seq, record.audience))
 
 
-@dataclass(frozen=True)
-class Forgotten:
-    """A record that was taken out of memory, and by whom."""
-
-    record: Record
-    by: PersonId
+def forgotten_by_name(connection: Connection, reader: Reader, name: RecordId | Ref) -> Record | None:
+    """The forgotten record with that id or reference, were it visible; few may know of it."""
+    return _first(_seen(connection, reader, _FORGOTTEN_BY_NAME, name=name)) if is_storable(name) else None
 
 
-def find_forgotten(connection: Connection, reader: Reader, name: RecordId | Ref) -> Forgotten | None:
-    """The forgotten record with that id or reference that the reader might see; may they know of it?"""
-    named = (records.c.id == name) | (records.c.ref == name)
-    readable = records.c.audience.in_(reader.audiences) & records.c.forgotten_at.is_not(None)
-    row = connection.execute(_records().where(named, readable)).first()
-    return None if row is None else Forgotten(_record(row), PersonId(row.forgotten_by))
-
-
-def is_forgotten(connection: Connection, key: RecordKey) -> bool:
-    """Whether the record was taken out of memory."""
-    return (
-        connection.execute(select(records.c.forgotten_at).where(records.c.pk == key)).scalar_one() is not None
-    )
+def forgotten_by(connection: Connection, record: Record) -> PersonId:
+    """Who took a forgotten record out of memory."""
+    number = connection.execute(select(records.c.forgotten_by).where(records.c.pk == record.key)).scalar_one()
+    return PersonId(number)
 
 
 def restore(connection: Connection, record: Record, person: PersonId, now: datetime) -> None:

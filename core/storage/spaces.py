@@ -2,12 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.ids import PersonId, SpaceId, WorkspaceId
-from core.records import Person
-from core.spaces import Actor, Chat, Role, Space, SpaceKind, Visitor
+from core.spaces import Actor, Chat, Person, Role, SpaceKind, Visitor
 from core.storage.tables import chats, members, people, projects, spaces, workspaces
 
 DEFAULT_PROJECT = "default"
@@ -47,6 +46,7 @@ def find_actor(connection: Connection, visitor: Visitor, chat: Chat) -> Actor | 
         SpaceId(row.space),
         row.key,
         kind,
+        row.title,
         Role(row.role),
         row.person_locale if kind is SpaceKind.PRIVATE else row.space_locale,
     )
@@ -104,10 +104,15 @@ def _ensure_space(connection: Connection, chat: Chat, space_key: str, now: datet
     return space
 
 
+# Built once, since every save runs it.
+_WORKSPACE = select(workspaces.c.pk).where(
+    workspaces.c.space == bindparam("space"), workspaces.c.name == bindparam("name")
+)
+
+
 def find_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId | None:
     """The space's workspace of that name."""
-    found = select(workspaces.c.pk).where(workspaces.c.space == space, workspaces.c.name == name)
-    number = connection.execute(found).scalar()
+    number = connection.execute(_WORKSPACE, {"space": space, "name": name}).scalar()
     return None if number is None else WorkspaceId(number)
 
 
@@ -119,15 +124,6 @@ def ensure_workspace(connection: Connection, space: SpaceId, name: str) -> Works
     project = select(func.min(projects.c.pk)).where(projects.c.space == space).scalar_subquery()
     new = insert(workspaces).values(space=space, project=project, name=name).returning(workspaces.c.pk)
     return WorkspaceId(connection.execute(new).scalar_one())
-
-
-def spaces_of(connection: Connection, person: PersonId) -> list[Space]:
-    """All spaces in which the person is a member now."""
-    joined = spaces.join(members, members.c.space == spaces.c.pk)
-    here = members.c.person == person, members.c.left_at.is_(None)
-    mine = select(spaces.c.pk, spaces.c.kind, spaces.c.title).select_from(joined).where(*here)
-    rows = connection.execute(mine.order_by(spaces.c.pk))
-    return [Space(SpaceId(pk), SpaceKind(kind), title) for pk, kind, title in rows]
 
 
 def role_in(connection: Connection, person: PersonId, workspace: WorkspaceId) -> Role | None:

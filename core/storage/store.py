@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 
+from core.errors import StoreClosed
 from core.storage.database import engine_for, prepare, sqlite_url, translated
 from core.storage.index import Index
 from core.storage.writer import Writer
@@ -20,12 +22,15 @@ READERS = 4
 class Store:
     """Runs plain functions of a connection: writes in the one writer, reads in threads beside it.
 
+    Once closed, it answers with `StoreClosed`.
+
     A read sees one snapshot of the database. Searches run one after another on a thread of their own, which
     alone touches the index in memory, so that index and records are always seen at the same moment.
     """
 
     def __init__(self, url: URL) -> None:
         self._url = url
+        self._closed = False
         self._engine = engine_for(url, begin="BEGIN")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._searcher = ThreadPoolExecutor(1, thread_name_prefix="searcher")
@@ -42,24 +47,37 @@ class Store:
         prepare(url)
         return cls(url)
 
+    @property
+    def path(self) -> Path:
+        """The database's file."""
+        return Path(str(self._url.database))
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a write; its result comes after the commit. See `Writer.write`."""
+        self._check_open()
         return await self._writer.write(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a read on one snapshot. `StorageError` where the database cannot be read."""
+        self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     async def search(self, work: Callable[[Connection, Index], T]) -> T:
         """Run a read that uses the index, on one snapshot of both."""
+        self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._searcher, self._search, work)
 
     def close(self) -> None:
         """Finish what runs and let go of the file. What was written is already durable."""
+        self._closed = True
         self._writer.close()
         self._searcher.shutdown()
         self._readers.shutdown()
         self._engine.dispose()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreClosed(str(self._url.database))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with translated(self._url), self._engine.begin() as connection:

@@ -206,7 +206,7 @@ lookups = Table(
     Column("space", Integer, _to("spaces.pk"), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("text", Text, nullable=False),
-    Column("message", BigInteger),
+    Column("message", BigInteger, nullable=False),
     Column("created_at", Moment, nullable=False, index=True),
 )
 

@@ -2,7 +2,8 @@
 
 FTS5 keeps no more than which token stands in which record (`detail=none`), so the kind of a token is its
 first letter. Its `ascii` tokenizer takes every character beyond ASCII as part of a token; joiners are moved
-there.
+there. Tokens have a longest length, so that a very long word does not grow the index without bound; what is
+asked for beyond it is looked up by its beginning, and the records found are read.
 """
 
 from dataclasses import dataclass
@@ -10,8 +11,10 @@ from dataclasses import dataclass
 from core.words import JOINERS, SYLLABLES_FROM, RecordWords, Word, family, hangul_runs, is_hangul
 
 _WORD, _FAMILY, _HANGUL, _COMPOUND = "wfhc"
-_HANGUL_WINDOW = 32
-"""Syllables of a Hangul token at most, so that a very long word does not grow the index without bound."""
+LONGEST = 256
+"""Characters of a word or compound in a token."""
+LONGEST_HANGUL = 16
+"""Syllables in a token of the inside of a Hangul word, of which there is one for every syllable."""
 _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in JOINERS})
 
 
@@ -19,13 +22,13 @@ def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, always in the same order."""
     tokens: set[str] = set()
     for run in words.runs:
-        tokens.add(_WORD + run)
+        tokens.add(_WORD + run[:LONGEST])
         if (kin := family(run)) != run:
             tokens.add(_FAMILY + kin)
         for part in hangul_runs(run):
             starts = range(len(part) - SYLLABLES_FROM + 1)
-            tokens.update(_HANGUL + part[start : start + _HANGUL_WINDOW] for start in starts)
-    tokens.update(_COMPOUND + compound.translate(_JOINER_TOKENS) for compound in words.compounds)
+            tokens.update(_HANGUL + part[start : start + LONGEST_HANGUL] for start in starts)
+    tokens.update(_compound(compound) for compound in words.compounds)
     return " ".join(sorted(tokens))
 
 
@@ -33,40 +36,48 @@ def record_tokens(words: RecordWords) -> str:
 class Ask:
     """What to look up for a word: it occurs where every one of `parts` does, or else where `whole` does.
 
-    Each is a match expression of FTS5 (https://www.sqlite.org/fts5.html#full_text_query_syntax).
+    Each is a match expression of FTS5 (https://www.sqlite.org/fts5.html#full_text_query_syntax). Where
+    `exact` is False they find all records in which the word occurs, and maybe others.
     """
 
     parts: tuple[str, ...]
     whole: str | None
+    exact: bool
 
 
 def ask(word: Word) -> Ask:
     """The look-ups that answer `Word.occurs_in`."""
-    parts = tuple(
+    parts = dict.fromkeys(
         expression
-        for index in range(len(word.parts))
-        for expression in _part(word.parts[index], word.part_begins(index))
+        for index, part in enumerate(word.parts)
+        for expression in _part(part, begins=word.part_begins(index))
     )
-    if not word.is_compound:
-        return Ask(parts, None)
-    return Ask(parts, _token(_COMPOUND + word.whole.translate(_JOINER_TOKENS), begins=word.whole_begins))
+    whole = _token(_compound(word.whole), begins=word.whole_begins) if word.is_compound else None
+    exact = len(word.whole) < LONGEST and all(map(_fits, word.parts))
+    return Ask(tuple(parts), whole, exact)
 
 
-def _part(part: str, begins: bool) -> list[str]:
+def _part(part: str, *, begins: bool) -> list[str]:
     """Look-ups that must all hold: several only for a Hangul word longer than a token."""
     if is_hangul(part) and len(part) >= SYLLABLES_FROM:
-        starts = range(0, max(1, len(part) - _HANGUL_WINDOW + 1), _HANGUL_WINDOW)
-        windows = [
-            part[start : start + _HANGUL_WINDOW]
-            for start in (*starts, len(part) - _HANGUL_WINDOW)
-            if start >= 0
-        ]
-        return [_token(_HANGUL + window, begins=True) for window in dict.fromkeys(windows)]
+        last = max(0, len(part) - LONGEST_HANGUL)
+        starts = (*range(0, last, LONGEST_HANGUL), last)
+        windows = (part[start : start + LONGEST_HANGUL] for start in starts)
+        return [_token(_HANGUL + window, begins=True) for window in windows]
     kin = family(part)
-    alternatives = [_token(_WORD + part, begins=begins), _token(_FAMILY + kin)]
+    alternatives = [_token(_WORD + part[:LONGEST], begins=begins), _token(_FAMILY + kin[:LONGEST])]
     if kin != part and family(kin) == kin:
         alternatives.append(_token(_WORD + kin))
     return [" OR ".join(alternatives)]
+
+
+def _fits(part: str) -> bool:
+    """Whether the tokens for a part of a word hold all of it."""
+    return len(part) <= LONGEST_HANGUL or not is_hangul(part)
+
+
+def _compound(compound: str) -> str:
+    return _COMPOUND + compound[:LONGEST].translate(_JOINER_TOKENS)
 
 
 def _token(token: str, *, begins: bool = False) -> str:

@@ -1,15 +1,15 @@
 """The one writer (HOUSE rule 10): a thread that commits what has gathered and answers after the commit."""
 
 import asyncio
-import queue
-import threading
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL
 
+from core.errors import DatabaseLocked
 from core.storage.database import translated
 
 T = TypeVar("T")
@@ -30,45 +30,41 @@ class Writer:
     def __init__(self, engine: Engine, url: URL) -> None:
         self._engine = engine
         self._url = url
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="writer")
-        self._thread.start()
+        self._jobs: deque[_Job] = deque()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a transaction and return its result once that is committed.
 
-        Raises what `work` raises, or a `StorageError`.
+        Raises what `work` raises, or a `StorageError`. A caller who is cancelled meanwhile takes the write
+        back, unless it has begun.
         """
         answer: Future[T] = Future()
-        self._jobs.put((work, answer))
+        self._jobs.append((work, answer))
+        self._thread.submit(self._commit_gathered)
         return await asyncio.wrap_future(answer)
 
     def close(self) -> None:
         """Finish what was handed in, then stop."""
-        self._jobs.put(None)
-        self._thread.join()
+        self._thread.shutdown()
         self._engine.dispose()
 
-    def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            batch, last = [first], False
-            while len(batch) < BATCH and not self._jobs.empty():
-                job = self._jobs.get()
-                if job is None:
-                    last = True
-                    break
-                batch.append(job)
-            self._commit([job for job in batch if job[1].set_running_or_notify_cancel()])
-            if last:
-                return
+    def _commit_gathered(self) -> None:
+        # Called once for each write; it finds nothing where an earlier call has taken that one along.
+        gathered = [self._jobs.popleft() for _ in range(min(BATCH, len(self._jobs)))]
+        batch = [(work, answer) for work, answer in gathered if answer.set_running_or_notify_cancel()]
+        if batch:
+            self._commit(batch)
 
     def _commit(self, batch: list[_Job]) -> None:
         try:
             with translated(self._url), self._engine.begin() as connection:
                 results = [work(connection) for work, _ in batch]
-        except Exception as error:  # noqa: BLE001  whatever it is, it goes to the caller whose write it is
-            if len(batch) == 1:
-                batch[0][1].set_exception(error)
+        except BaseException as error:  # noqa: BLE001  whatever it is, it goes to the caller whose write it is
+            # Waiting for the lock again, a write at a time, would help nobody.
+            if len(batch) == 1 or isinstance(error, DatabaseLocked):
+                for _, answer in batch:
+                    answer.set_exception(error)
             else:
                 for job in batch:
                     self._commit([job])

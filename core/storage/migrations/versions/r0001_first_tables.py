@@ -71,7 +71,7 @@ def upgrade() -> None:
         sa.Column("space", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("message", sa.BigInteger(), nullable=True),
+        sa.Column("message", sa.BigInteger(), nullable=False),
         sa.Column("created_at", sa.String(32), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.pk"], name="fk_lookups_person", ondelete="RESTRICT"),
         sa.ForeignKeyConstraint(["space"], ["spaces.pk"], name="fk_lookups_space", ondelete="RESTRICT"),
