@@ -1,0 +1,191 @@
+"""The command line, `letopis`: what was typed becomes one command, and its outcome an exit status.
+
+Imports that take time happen in the branch that needs them. `run` and `console` print a line before theirs;
+`call`, `jobs`, `status` and `rebuild-index` never import aiogram.
+"""
+
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from functools import partial
+from importlib import metadata
+from typing import TYPE_CHECKING, TextIO
+
+from bot.arguments import (
+    CallLines,
+    CallOne,
+    Command,
+    Console,
+    Help,
+    ListJobs,
+    RebuildIndex,
+    Run,
+    RunJobs,
+    ShowStatus,
+    Version,
+    parse,
+)
+
+if TYPE_CHECKING:
+    from bot.maintenance import Maintenance
+    from bot.settings import Settings
+
+Act = Callable[["Settings"], "Exit"]
+
+
+class Exit(IntEnum):
+    """What the process says when it ends."""
+
+    FINE = 0
+    ANSWER_WAS_ERROR = 1
+    UNUSABLE = 2
+    INTERRUPTED = 130
+    """128 and the number of SIGINT, as shells say it."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what was typed. SystemExit, from argparse, after `--help` and on wrong usage."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that lacks our letters shows question marks; it is no reason to fail.
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        try:
+            return _perform(parse(sys.argv[1:] if words is None else words))
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # The reader has had enough; what is still buffered must not complain at exit.
+        # Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.FINE
+
+
+def _perform(command: Command) -> Exit:
+    match command:
+        case Help(text):
+            print(text, end="")
+            return Exit.FINE
+        case Version():
+            print(f"Letopis {_version()}")
+            return Exit.FINE
+        case Run():
+            _greet(sys.stdout)
+            return _with_settings(_run)
+        case Console(script):
+            _greet(sys.stderr if script else sys.stdout)
+            return _with_settings(partial(_console, script=script))
+        case CallOne() | CallLines():
+            return _with_settings(partial(_call, command))
+        case ListJobs() | RunJobs() | ShowStatus() | RebuildIndex():
+            return _with_settings(partial(_maintain, command))
+
+
+def _version() -> str:
+    try:
+        return metadata.version("letopis")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _greet(stream: TextIO) -> None:
+    """Show at once that something happens; what comes next takes seconds to import."""
+    print(f"Letopis {_version()} …", file=stream, flush=True)
+
+
+def _with_settings(act: Act) -> Exit:
+    """Act on the settings; where they or the database cannot be used, say why and what to do."""
+    from bot.settings import BadSettings, load_settings
+    from core.errors import StorageError
+
+    try:
+        settings = load_settings()
+    except BadSettings as error:
+        from bot.problems import settings_problem
+        from bot.texts import texts_for
+
+        return _unusable(settings_problem(error, texts_for(error.locale)))
+    try:
+        return act(settings)
+    except StorageError as error:
+        from bot.problems import storage_problem
+        from bot.texts import texts_for
+
+        return _unusable(storage_problem(error, texts_for(settings.default_locale)))
+
+
+def _unusable(problem: str) -> Exit:
+    print(problem, file=sys.stderr)
+    return Exit.UNUSABLE
+
+
+def _run(settings: "Settings") -> Exit:
+    if settings.bot_token is None:
+        return _console(settings, script=False)
+    from bot.texts import texts_for
+
+    texts = texts_for(settings.default_locale)
+    return _unusable(
+        texts.say(
+            "BOT_TOKEN is set, but this release has only the chat in the terminal: unset it, or use"
+            " `letopis console`."
+        )
+    )
+
+
+def _console(settings: "Settings", *, script: bool) -> Exit:
+    import asyncio
+
+    from bot.logs import configure
+    from bot.maintenance import counts_line, renewed_line
+    from bot.opening import opened, renew_index
+    from bot.texts import texts_for
+
+    configure(settings.log_level)
+    texts = texts_for(settings.default_locale)
+    out = sys.stderr if script else sys.stdout
+    with opened(settings) as (store, memory):
+        if renewed := asyncio.run(renew_index(memory)):
+            print(renewed_line(renewed, texts), file=out, flush=True)
+        print(counts_line(asyncio.run(memory.housekeeping.counts()), texts), file=out, flush=True)
+
+        from bot.app import run_console
+
+        run_console(settings, store, script=script)
+    return Exit.FINE
+
+
+def _call(command: CallOne | CallLines, settings: "Settings") -> Exit:
+    import asyncio
+
+    from bot.call import Calls
+    from bot.opening import opened, renew_index
+
+    with opened(settings) as (_, memory), asyncio.Runner() as runner:
+        runner.run(renew_index(memory))
+        calls = Calls(memory, sys.stdout.buffer, runner)
+        if isinstance(command, CallOne):
+            fine = calls.words(command.caller, command.tool, command.arguments)
+        else:
+            fine = calls.lines(sys.stdin.buffer, command.caller)
+    return Exit.FINE if fine else Exit.ANSWER_WAS_ERROR
+
+
+def _maintain(command: "Maintenance", settings: "Settings") -> Exit:
+    import asyncio
+
+    from bot.maintenance import maintain
+    from bot.opening import opened
+
+    with opened(settings) as (_, memory):
+        said = asyncio.run(maintain(command, memory, settings, _version()))
+    if said:
+        print(said)
+    return Exit.FINE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""What buttons carry: versioned, stateless, ids only (TELEGRAM.md rule 11); at most 64 bytes.
+
+The number in a prefix is the version: a button of an older one is answered as too old.
+"""
+
+from aiogram.filters.callback_data import CallbackData
+
+
+class TurnPage(CallbackData, prefix="page1"):
+    """Show another page of a lookup."""
+
+    token: str
+    offset: int
+
+
+class SaveQuestion(CallbackData, prefix="keep1"):
+    """Save the message of a lookup after all."""
+
+    token: str
+
+
+class ShowCard(CallbackData, prefix="card1"):
+    """Show a record's card."""
+
+    ref: str
+
+
+class ShowHistory(CallbackData, prefix="hist1"):
+    """Show what happened to a record."""
+
+    ref: str
+
+
+class AskForget(CallbackData, prefix="drop1"):
+    """Ask whether to forget a record; `ref` again takes the question back."""
+
+    ref: str
+    ask: bool
+
+
+class ForgetNow(CallbackData, prefix="gone1"):
+    """Forget a record."""
+
+    ref: str
+
+
+class UndoForget(CallbackData, prefix="back1"):
+    """Bring a forgotten record back."""
+
+    ref: str
+
+
+class ChooseLanguage(CallbackData, prefix="lang1"):
+    """Speak another language."""
+
+    locale: str

@@ -1,0 +1,27 @@
+"""The commands, in the order in which people are told of them."""
+
+from dataclasses import dataclass
+
+from bot.texts import Texts
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command's name and what it does."""
+
+    name: str
+    description: str
+
+
+def commands(texts: Texts) -> tuple[Command, ...]:
+    """All commands, described in a language."""
+    return (
+        Command("remember", texts.say("keep a text: /remember the text")),
+        Command("search", texts.say("find records: /search words")),
+        Command("recent", texts.say("the latest records")),
+        Command("show", texts.say("one record in full: /show 7K2MQ9XA")),
+        Command("forget", texts.say("forget a record: /forget 7K2MQ9XA")),
+        Command("lang", texts.say("choose the language")),
+        Command("privacy", texts.say("what is kept, and who sees it")),
+        Command("help", texts.say("what I can do")),
+    )

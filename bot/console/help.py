@@ -1,0 +1,28 @@
+"""What `:help` says."""
+
+from bot.texts import Texts
+
+
+def introduction(texts: Texts) -> str:
+    """The first line of a chat at the keyboard."""
+    return texts.say("Type a message. :help says what else can be typed, Ctrl-D leaves.")
+
+
+def help_lines(texts: Texts) -> str:
+    """The colon commands, one a line."""
+    commands = (
+        (":as NAME", texts.say("be another person")),
+        (":chat NAME", texts.say("go to a group; :chat private goes back")),
+        (":reply N TEXT", texts.say("answer message N; last is your own last one")),
+        (":edit N TEXT", texts.say("give your message N another text")),
+        (":press N LABEL", texts.say("press a button of message N; the number before a button does it too")),
+        (":inline WORDS", texts.say("search from the input line of any chat")),
+        (":forward TEXT", texts.say("send on what somebody else wrote")),
+        (":join, :leave", texts.say("come back to the group, or leave it")),
+        (":wait SECONDS", texts.say("let time pass")),
+        (":update {…}", texts.say("hand over a raw update, in JSON")),
+        ("::TEXT", texts.say("a message that begins with a colon")),
+        (":quit", texts.say("leave, as Ctrl-D does")),
+    )
+    width = max(len(command) for command, _ in commands)
+    return "\n".join(f"{command:<{width}}  {what}" for command, what in commands)

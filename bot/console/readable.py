@@ -1,0 +1,124 @@
+"""What the bot does, for people."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.console.keyboards import Button, Keyboard, Kind
+from bot.console.lines import Press
+from bot.console.outcomes import (
+    Copy,
+    Deleted,
+    Edited,
+    Left,
+    Noticed,
+    Opened,
+    Outcome,
+    Place,
+    Posted,
+    Reacted,
+    Suggested,
+    Suggestion,
+)
+from bot.console.styles import BOLD, DIM, YELLOW, formatted, shown, style
+from bot.console.world import BOT
+from bot.texts import Texts
+
+
+class ReadableOutput:
+    """Writes messages as a chat shows them, with bold and the like where the terminal has it: `ansi`.
+
+    A button is pressed by the number before it: those of the last message with buttons that was shown.
+    """
+
+    def __init__(self, write: Callable[[str], None], texts: Texts, *, ansi: bool) -> None:
+        self._write = write
+        self._texts = texts
+        self._ansi = ansi
+        self._pressable: dict[int, tuple[int, int]] = {}
+
+    def say(self, text: str) -> None:
+        """Write what comes from the terminal itself, not from the bot."""
+        self._write(self._style(text, DIM))
+
+    def show(self, outcome: Outcome) -> None:
+        """Write what the bot did; what only ends a waiting writes nothing."""
+        text = "\n".join(line for line in self._lines(outcome) if line)
+        if text:
+            self._write(text)
+
+    def complain(self, text: str) -> None:
+        """Write a line that stands out."""
+        self._write(self._style(shown(text), YELLOW))
+
+    def press(self, chat: int, typed: str) -> Press | None:
+        """The press that a bare number means in a chat; None where no button on show has that number."""
+        message, count = self._pressable.get(chat, (0, 0))
+        if re.fullmatch("[1-9][0-9]?", typed) is None or int(typed) > count:
+            return None
+        return Press(message, int(typed) - 1)
+
+    def _lines(self, outcome: Outcome) -> Iterator[str]:
+        match outcome:
+            case Posted(_, place, number, text, entities, keyboard, copy):
+                yield self._head(place, f"#{number}")
+                yield "" if copy is None else self._file(copy)
+                yield formatted(text, entities, ansi=self._ansi)
+                yield from self._buttons(place, number, keyboard)
+            case Edited() | Deleted() | Left():
+                yield from self._change(outcome)
+            case Reacted(_, number, emoji):
+                yield self._style(f"{emoji or '–'} #{number}", DIM)
+            case Noticed(text, alert):
+                yield self._style(f"{'!' if alert else '»'} {shown(text)}", YELLOW) if text else ""
+            case Suggested(results):
+                yield from self._suggestions(results)
+            case Opened(button):
+                yield self._opened(button)
+
+    def _change(self, outcome: Edited | Deleted | Left) -> Iterator[str]:
+        match outcome:
+            case Edited(place, number, text, entities, keyboard):
+                yield self._head(place, self._texts.say("#{number}, changed", number=number))
+                yield formatted(text or "", entities, ansi=self._ansi)
+                yield from self._buttons(place, number, keyboard)
+            case Deleted(place, number):
+                yield self._head(place, self._texts.say("#{number}, deleted", number=number))
+                yield from self._buttons(place, number, ())
+            case Left(place):
+                yield self._head(place, self._texts.say("has left the group"))
+
+    def _head(self, place: Place, what: str) -> str:
+        return self._style(f"{BOT.first_name} → {shown(place.name)} {what}", DIM)
+
+    def _file(self, copy: Copy) -> str:
+        fields = {"name": shown(copy.name), "path": shown(str(copy.path))}
+        return self._texts.count(
+            "File {name}, {n} byte: {path}", "File {name}, {n} bytes: {path}", copy.size, **fields
+        )
+
+    def _buttons(self, place: Place, number: int, keyboard: Keyboard) -> Iterator[str]:
+        latest, _ = self._pressable.get(place.chat, (0, 0))
+        if keyboard and number >= latest:
+            self._pressable[place.chat] = (number, sum(map(len, keyboard)))
+        elif number == latest:
+            del self._pressable[place.chat]
+        place_of_row = 1
+        for row in keyboard:
+            labels = (f"[{at}] {shown(button.text)}" for at, button in enumerate(row, place_of_row))
+            yield "  ".join(self._style(label, BOLD) for label in labels)
+            place_of_row += len(row)
+
+    def _suggestions(self, results: Sequence[Suggestion]) -> Iterator[str]:
+        if not results:
+            yield self._style(self._texts.say("No suggestions."), DIM)
+        for result in results:
+            yield self._style(f"• {shown(result.title)}", BOLD)
+            yield shown(result.description)
+
+    def _opened(self, button: Button) -> str:
+        if button.kind is Kind.COPY:
+            return self._texts.say("To be copied: {text}", text=shown(button.data))
+        return shown(button.data)
+
+    def _style(self, text: str, code: str) -> str:
+        return style(text, code) if self._ansi else text

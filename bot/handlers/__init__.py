@@ -1,0 +1,1 @@
+"""One module a feature: parse, call one use case, render."""

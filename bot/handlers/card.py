@@ -1,0 +1,115 @@
+"""One record: its card, its history, forgetting and bringing back."""
+
+from aiogram import Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import CallbackQuery, Message
+
+from bot.callbacks import AskForget, ForgetNow, ShowCard, ShowHistory, UndoForget
+from bot.conversation import Conversation
+from bot.views import card, notices
+from core.errors import NotAllowed, NotFound
+from core.ids import RecordId, Ref, parse_ref
+from core.records import Record
+
+
+def router() -> Router:
+    """Routes of this feature."""
+    routes = Router(name="card")
+    routes.message.register(show, Command("show", ignore_case=True))
+    routes.message.register(forget, Command("forget", ignore_case=True))
+    routes.callback_query.register(card_pressed, ShowCard.filter())
+    routes.callback_query.register(history_pressed, ShowHistory.filter())
+    routes.callback_query.register(ask_forget, AskForget.filter())
+    routes.callback_query.register(forget_pressed, ForgetNow.filter())
+    routes.callback_query.register(undo_pressed, UndoForget.filter())
+    return routes
+
+
+async def show(message: Message, command: CommandObject, talk: Conversation) -> None:
+    """/show REF; as a reply, the record of that message."""
+    name = await _named(message, command, talk)
+    if name is None:
+        talk.say(notices.usage("show", talk.texts))
+        return
+    passport = await talk.memory.show(talk.actor, name, talk.sight)
+    if isinstance(passport, NotFound):
+        talk.say(notices.refused(passport, talk.texts))
+    else:
+        talk.say(card.card(passport, talk.texts))
+
+
+async def forget(message: Message, command: CommandObject, talk: Conversation) -> None:
+    """/forget REF; as a reply, the record of that message."""
+    name = await _named(message, command, talk)
+    if name is None:
+        talk.say(notices.usage("forget", talk.texts))
+        return
+    outcome = await talk.memory.forget.by_name(talk.actor, name, talk.sight)
+    if isinstance(outcome, Record):
+        talk.say(card.forgotten(outcome, talk.texts))
+    else:
+        talk.say(notices.refused(outcome, talk.texts))
+
+
+async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conversation) -> None:
+    """A hit's number was pressed."""
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), talk.sight)
+    if isinstance(passport, NotFound):
+        talk.notice(press, notices.refusal(passport, talk.texts))
+    else:
+        talk.notice(press)
+        talk.say(card.card(passport, talk.texts))
+
+
+async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk: Conversation) -> None:
+    """What happened to a record."""
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), talk.sight)
+    if isinstance(passport, NotFound):
+        talk.notice(press, notices.refusal(passport, talk.texts))
+    else:
+        talk.notice(press)
+        talk.say(card.history(passport, talk.texts))
+
+
+async def ask_forget(press: CallbackQuery, callback_data: AskForget, talk: Conversation) -> None:
+    """Ask once, or take the question back."""
+    talk.notice(press)
+    ref = Ref(callback_data.ref)
+    buttons = (
+        card.forget_buttons(ref, talk.texts) if callback_data.ask else card.card_buttons(ref, talk.texts)
+    )
+    talk.replace_buttons(press, buttons)
+
+
+async def forget_pressed(press: CallbackQuery, callback_data: ForgetNow, talk: Conversation) -> None:
+    """Forget; the card gives way to the undo button."""
+    outcome = await talk.memory.forget.by_name(talk.actor, Ref(callback_data.ref), talk.sight)
+    if isinstance(outcome, NotFound | NotAllowed):
+        talk.notice(press, notices.refusal(outcome, talk.texts))
+    else:
+        talk.notice(press)
+        talk.replace(press, card.forgotten(outcome, talk.texts))
+
+
+async def undo_pressed(press: CallbackQuery, callback_data: UndoForget, talk: Conversation) -> None:
+    """Bring back what was forgotten."""
+    outcome = await talk.memory.restore(talk.actor, Ref(callback_data.ref), talk.sight)
+    if isinstance(outcome, NotFound):
+        talk.notice(press, notices.refusal(outcome, talk.texts))
+    else:
+        talk.notice(press)
+        talk.replace(press, card.restored(outcome, talk.texts))
+
+
+async def _named(message: Message, command: CommandObject, talk: Conversation) -> RecordId | Ref | None:
+    """The record that a command means: by reference or id, or by the message that it replies to.
+
+    None where it names nothing. What looks like no reference is still a name, of no record.
+    """
+    if command.args:
+        name = command.args.strip()
+        return parse_ref(name) or RecordId(name)
+    if message.reply_to_message is None:
+        return None
+    number = message.reply_to_message.message_id
+    return await talk.memory.show.name_of_message(talk.actor, number)

@@ -1,0 +1,77 @@
+"""Messages become records."""
+
+from aiogram import F, Router
+from aiogram.filters import Command
+from aiogram.types import CallbackQuery, Message
+
+from bot.callbacks import SaveQuestion
+from bot.carried import content_of, description
+from bot.conversation import Conversation
+from bot.incoming import arguments_of, draft_of, is_command, is_from_person, note
+from bot.views import notices, receipts
+from core.remember import Remembered
+
+
+def command_router() -> Router:
+    """/remember, and the button that saves a question."""
+    routes = Router(name="remember")
+    routes.message.register(remember, Command("remember", ignore_case=True))
+    routes.callback_query.register(save_question, SaveQuestion.filter())
+    return routes
+
+
+def catch_all_router() -> Router:
+    """Everything else that a person writes in private; it comes last."""
+    routes = Router(name="catch-all")
+    routes.message.filter(F.chat.type == "private", is_from_person)
+    routes.message.register(unknown_command, is_command)
+    routes.message.register(keep)
+    return routes
+
+
+async def remember(message: Message, talk: Conversation) -> None:
+    """/remember the text; as a reply, the message replied to."""
+    replied = message.reply_to_message
+    if text := arguments_of(message):
+        await _keep(message, message, text, talk)
+    elif replied is not None and (text := content_of(replied, talk.texts)):
+        await _keep(message, replied, text, talk)
+    else:
+        talk.say(notices.usage("remember", talk.texts))
+
+
+async def keep(message: Message, talk: Conversation) -> None:
+    """A message in private is a record."""
+    if text := content_of(message, talk.texts):
+        await _keep(message, message, text, talk)
+
+
+async def unknown_command(message: Message, talk: Conversation) -> None:
+    """A command that nobody knows is answered, and not kept."""
+    talk.say(notices.unknown_command(talk.texts))
+
+
+async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk: Conversation) -> None:
+    """What was looked up is saved after all."""
+    lookup = await talk.memory.lookups.find(talk.actor, callback_data.token)
+    if lookup is None:
+        talk.notice(press, notices.button_too_old(talk.texts))
+        return
+    draft = note(talk.actor, lookup.message, lookup.text)
+    outcome = await talk.memory.remember(talk.actor, draft, lookup.message)
+    talk.notice(press)
+    if isinstance(outcome, Remembered):
+        talk.replace(press, receipts.kept(outcome.record, talk.texts))
+    else:
+        talk.say(notices.refused(outcome, talk.texts))
+
+
+async def _keep(asked: Message, source: Message, text: str, talk: Conversation) -> None:
+    """Save a text of the source message, and say so under the message that asked for it."""
+    outcome = await talk.memory.remember(talk.actor, draft_of(source, talk.actor, text), source.message_id)
+    if isinstance(outcome, Remembered):
+        talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
+        if outcome.new and description(source, talk.texts):
+            talk.say(receipts.only_described(talk.texts))
+    else:
+        talk.say(notices.refused(outcome, talk.texts))

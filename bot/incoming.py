@@ -1,0 +1,107 @@
+"""From Telegram's messages to values of the core: the only reader of Telegram's fields."""
+
+from dataclasses import replace
+
+from aiogram import types
+from aiogram.enums import ChatType, MessageEntityType
+from aiogram.utils.text_decorations import HtmlDecoration
+
+from core.records import Draft, is_storable
+from core.spaces import Actor, Chat, SpaceKind, Visitor
+
+QUESTION_LIMIT = 300
+"""A longer message is a note, whatever it ends with (SPEC section 10)."""
+_QUESTION_MARKS = ("?", "？")
+
+
+def visitor_of(user: types.User) -> Visitor:
+    """The person behind a Telegram user."""
+    return Visitor(user.id, user.full_name, user.language_code)
+
+
+def chat_of(chat: types.Chat) -> Chat:
+    """The chat as the core names it."""
+    kind = SpaceKind.PRIVATE if chat.type == ChatType.PRIVATE else SpaceKind.GROUP
+    return Chat(chat.id, kind, chat.full_name)
+
+
+class _WithAddresses(HtmlDecoration):
+    """Plain text, with the address that a link hides behind its words."""
+
+    def apply_entity(self, entity: types.MessageEntity, text: str) -> str:
+        """A link's words and address; the words alone of all else."""
+        return f"{text} ({entity.url})" if entity.type == MessageEntityType.TEXT_LINK else text
+
+    def quote(self, value: str) -> str:
+        """Words as they are."""
+        return value
+
+
+def words_of(message: types.Message) -> str:
+    """What a message says: its text, or the caption of what it carries, with the addresses of its links."""
+    text = message.text or message.caption or ""
+    entities = message.entities or message.caption_entities or []
+    if is_storable(text) and any(entity.type == MessageEntityType.TEXT_LINK for entity in entities):
+        return _WithAddresses().unparse(text, entities)
+    return text
+
+
+def arguments_of(message: types.Message) -> str:
+    """What stands after the command that a message begins with."""
+    _, *rest = words_of(message).split(maxsplit=1)
+    return rest[0] if rest else ""
+
+
+def is_command(message: types.Message) -> bool:
+    """Whether it begins with a command, for whichever bot."""
+    return words_of(message).startswith("/")
+
+
+def is_question(message: types.Message) -> bool:
+    """Whether a private message is a lookup: a short text of one's own that ends in a question mark."""
+    text = (message.text or "").rstrip()
+    return message.forward_origin is None and len(text) <= QUESTION_LIMIT and text.endswith(_QUESTION_MARKS)
+
+
+def is_from_person(message: types.Message) -> bool:
+    """Whether a person wrote it here: no bot, no copy from a linked channel, nothing made through a bot."""
+    sender = message.from_user
+    return (
+        sender is not None
+        and not sender.is_bot
+        and message.via_bot is None
+        and not message.is_automatic_forward
+    )
+
+
+def note(actor: Actor, message: int, text: str) -> Draft:
+    """The draft of a record whose source is a message of this chat (SPEC section 10)."""
+    return Draft(
+        content=text, source="telegram", source_id=f"tg:{actor.space_key}/{message}", hash_content=True
+    )
+
+
+def draft_of(message: types.Message, actor: Actor, text: str) -> Draft:
+    """The draft that a message makes of a text of its own.
+
+    `said_by` is the origin of a forward, else the writer where that is not the actor.
+    """
+    return replace(
+        note(actor, message.message_id, text),
+        source_revision=str(message.edit_date) if message.edit_date else None,
+        said_by=_said_by(message, actor),
+        said_at=message.forward_origin.date if message.forward_origin else None,
+    )
+
+
+def _said_by(message: types.Message, actor: Actor) -> str | None:
+    match message.forward_origin:
+        case types.MessageOriginUser(sender_user=user):
+            return user.full_name
+        case types.MessageOriginHiddenUser(sender_user_name=name):
+            return name
+        case types.MessageOriginChat(sender_chat=chat) | types.MessageOriginChannel(chat=chat):
+            return chat.full_name
+        case _:
+            writer = message.from_user.full_name if message.from_user else None
+            return None if writer == actor.person.name else writer

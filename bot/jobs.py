@@ -1,0 +1,97 @@
+"""The clock behind the process (TELEGRAM.md, APScheduler): it only says when; what is due is in our tables.
+
+Jobs are registered in code at every start and kept in memory; nothing that matters is lost with them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from apscheduler.events import (
+    EVENT_JOB_ERROR,
+    EVENT_JOB_EXECUTED,
+    EVENT_JOB_MISSED,
+    EVENT_JOB_SUBMITTED,
+    JobEvent,
+)
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.interval import IntervalTrigger
+
+from core.memory import Memory
+
+LATE = timedelta(hours=6)
+"""How late a job may still start: a computer that slept does its work when it wakes."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something done at start and then every so often."""
+
+    name: str
+    every: timedelta
+    run: Callable[[], Awaitable[object]]
+
+
+def jobs_of(memory: Memory) -> tuple[Job, ...]:
+    """All that is done in the background."""
+    return (Job("tidy", timedelta(hours=1), memory.housekeeping.tidy),)
+
+
+class Jobs:
+    """Runs jobs in the event loop, each at most once at a time."""
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        self._jobs = tuple(jobs)
+        self._running = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._scheduler = AsyncIOScheduler(
+            timezone=UTC,
+            job_defaults={
+                "misfire_grace_time": int(LATE.total_seconds()),
+                "coalesce": True,
+                "max_instances": 1,
+            },
+        )
+        self._scheduler.add_listener(self._begun, EVENT_JOB_SUBMITTED)
+        self._scheduler.add_listener(self._ended, EVENT_JOB_EXECUTED | EVENT_JOB_ERROR | EVENT_JOB_MISSED)
+
+    def start(self) -> None:
+        """Start the clock, within a running event loop. An error of a job is logged; the job stays."""
+        for job in self._jobs:
+            self._scheduler.add_job(
+                partial(_run, job),
+                IntervalTrigger(seconds=int(job.every.total_seconds())),
+                id=job.name,
+                name=job.name,
+                next_run_time=datetime.now(UTC),
+            )
+        self._scheduler.start()
+
+    async def close(self) -> None:
+        """Start nothing more, and wait until what runs has ended.
+
+        The scheduler's own shutdown cancels running coroutines, even where it is told to wait.
+        """
+        if not self._scheduler.running:
+            return
+        self._scheduler.pause()
+        await self._idle.wait()
+        self._scheduler.shutdown(wait=False)
+        # It shuts down in the next round of the event loop.
+        await asyncio.sleep(0)
+
+    def _begun(self, _: JobEvent) -> None:
+        self._running += 1
+        self._idle.clear()
+
+    def _ended(self, _: JobEvent) -> None:
+        self._running -= 1
+        if not self._running:
+            self._idle.set()
+
+
+async def _run(job: Job) -> None:
+    await job.run()

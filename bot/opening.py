@@ -1,0 +1,34 @@
+"""The composition root of the command line: the use cases on the database of the settings."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from bot.clock import SystemClock
+from bot.settings import Settings
+from core.memory import Memory
+from core.storage import Store
+
+
+class Opened(NamedTuple):
+    """An open database and what can be done with it."""
+
+    store: Store
+    memory: Memory
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Opened]:
+    """The database, open as long as the context lasts. `StorageError` where it cannot be used."""
+    store = Store.open(settings.database_url)
+    try:
+        yield Opened(store, Memory.on(store, SystemClock()))
+    finally:
+        store.close()
+
+
+async def renew_index(memory: Memory) -> int | None:
+    """Make the word index anew where other word rules made it: how many records; None where it is current."""
+    if await memory.housekeeping.index_is_current():
+        return None
+    return await memory.housekeeping.rebuild_index()

@@ -1,0 +1,162 @@
+"""Telegram's updates, none lost and none twice (TELEGRAM.md rule 1).
+
+aiogram's own polling confirms a batch before its handlers are done; this loop moves the offset after them.
+A batch is handled concurrently, in order within a chat.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import uniform
+from typing import TypeVar
+
+import structlog
+from aiogram import Bot
+from aiogram.exceptions import (
+    TelegramAPIError,
+    TelegramConflictError,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+)
+from aiogram.types import Update
+
+from core.errors import StorageError
+
+POLL_SECONDS = 30
+"""How long Telegram holds a request that finds nothing."""
+GRACE_SECONDS = 20.0
+"""How long what runs may still take once a stop was asked for."""
+ATTEMPTS = 3
+"""How often an update is tried that fails."""
+ATTEMPT_PAUSE = 0.5
+"""Seconds between these attempts."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds to wait where Telegram cannot be reached: doubled each time, up to the longest."""
+
+T = TypeVar("T")
+_log = structlog.get_logger()
+
+
+class Polling:
+    """Asks for updates and has each handled, until it is told to stop."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        allowed_updates: list[str],
+        handle: Callable[[Update], Awaitable[object]],
+        give_up: Callable[[Update], Awaitable[None]],
+    ) -> None:
+        """`give_up` is told of an update that failed for good."""
+        self._bot = bot
+        self._allowed_updates = allowed_updates
+        self._handle = handle
+        self._give_up = give_up
+        self._stopping = False
+        self._interrupt: Callable[[], None] = lambda: None
+
+    def stop(self) -> None:
+        """Ask for no more updates; what runs may finish, for `GRACE_SECONDS` at most."""
+        self._stopping = True
+        self._interrupt()
+
+    async def run(self) -> None:
+        """Poll until stopped.
+
+        `StorageError`: the database failed; what was not handled is not confirmed, and comes again.
+        `TelegramUnauthorizedError`: the token is no longer good.
+        """
+        offset: int | None = None
+        while not self._stopping:
+            updates = await self._ask(offset)
+            if updates:
+                if not await self._unless_stopped(self._batch(updates), grace=GRACE_SECONDS):
+                    break
+                offset = updates[-1].update_id + 1
+        if offset is not None:
+            await self._confirm(offset)
+
+    async def _ask(self, offset: int | None) -> list[Update]:
+        """The next updates, however long it takes until Telegram answers; empty where a stop came first."""
+        pause = FIRST_PAUSE
+        while not self._stopping:
+            try:
+                return await self._unless_stopped(self._get(offset)) or []
+            except TelegramRetryAfter as error:
+                pause = float(error.retry_after)
+            except TelegramConflictError:
+                _log.warning("another process polls with this token; stop it, or give this one its own token")
+            except (TelegramNetworkError, TelegramServerError) as error:
+                _log.warning("Telegram cannot be reached", reason=type(error).__name__, pause=pause)
+            await self._unless_stopped(asyncio.sleep(pause * uniform(0.8, 1.2)))
+            pause = min(2 * pause, LONGEST_PAUSE)
+        return []
+
+    async def _unless_stopped(self, work: Awaitable[T], *, grace: float = 0.0) -> T | None:
+        """Do the work; once a stop is asked for it has `grace` seconds left, then it is cancelled: None."""
+        try:
+            async with asyncio.timeout(None) as limit:
+                loop = asyncio.get_running_loop()
+                self._interrupt = lambda: limit.reschedule(loop.time() + grace)
+                return await work
+        except TimeoutError:
+            if not self._stopping:
+                raise
+            return None
+        finally:
+            self._interrupt = lambda: None
+
+    async def _get(self, offset: int | None) -> list[Update]:
+        return await self._bot.get_updates(
+            offset=offset,
+            timeout=POLL_SECONDS,
+            allowed_updates=self._allowed_updates,
+            request_timeout=POLL_SECONDS + 10,
+        )
+
+    async def _batch(self, updates: list[Update]) -> bool:
+        lines: dict[int, list[Update]] = {}
+        for update in updates:
+            lines.setdefault(_line_of(update), []).append(update)
+        async with asyncio.TaskGroup() as chats:
+            for line in lines.values():
+                chats.create_task(self._in_order(line))
+        return True
+
+    async def _in_order(self, updates: list[Update]) -> None:
+        for update in updates:
+            await self._surely(update)
+
+    async def _surely(self, update: Update) -> None:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                await self._handle(update)
+            except StorageError:
+                raise
+            except Exception as error:  # noqa: BLE001  one update must not hold up the others
+                _log.error(
+                    "update failed", update=update.update_id, attempt=attempt, error=type(error).__name__
+                )
+                await asyncio.sleep(ATTEMPT_PAUSE)
+            else:
+                return
+        await self._give_up(update)
+
+    async def _confirm(self, offset: int) -> None:
+        """Tell Telegram what was handled, which it otherwise learns with the next request."""
+        try:
+            await self._bot.get_updates(offset=offset, limit=1, timeout=0)
+        except TelegramAPIError as error:
+            _log.warning(
+                "the last updates are not confirmed, and will come again", reason=type(error).__name__
+            )
+
+
+def _line_of(update: Update) -> int:
+    """What must be handled in order: updates of one chat, else of one person."""
+    event = update.event
+    message = getattr(event, "message", None) or event
+    for named in (getattr(message, "chat", None), getattr(event, "from_user", None)):
+        if named is not None:
+            return int(named.id)
+    return 0

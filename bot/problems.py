@@ -1,0 +1,84 @@
+"""What keeps Letopis from starting, in words: what happened, and what to do about it."""
+
+import gettext
+
+from bot.settings import ENV_FILE, BadSettings, Variable
+from bot.texts import Texts
+from core.errors import (
+    DatabaseDamaged,
+    DatabaseForeign,
+    DatabaseFull,
+    DatabaseLocked,
+    DatabaseNewer,
+    StorageError,
+)
+
+ENGLISH = Texts("en", gettext.NullTranslations())
+"""The source strings as they are: for programs, and where the catalogues are not worth their time."""
+
+
+def storage_problem(error: StorageError, texts: Texts) -> str:
+    """Why the database cannot be used."""
+    path = error.path
+    match error:
+        case DatabaseDamaged():
+            return texts.say(
+                "The database {path} is damaged. It was left untouched. Restore a backup, or move the file"
+                ' away to begin anew; `sqlite3 {path} ".recover"` reads what can still be read.',
+                path=path,
+            )
+        case DatabaseForeign():
+            return texts.say(
+                "{path} is a database of another program. It was left untouched."
+                " Choose another file in DATABASE_URL.",
+                path=path,
+            )
+        case DatabaseNewer():
+            return texts.say(
+                "{path} was written by a newer Letopis (revision {revision}). It was left untouched."
+                " Upgrade Letopis.",
+                path=path,
+                revision=error.detail,
+            )
+        case DatabaseLocked():
+            return texts.say(
+                "Another program holds the database {path}. Stop that program, then try again.", path=path
+            )
+        case DatabaseFull():
+            return texts.say(
+                "There is no room left for the database {path}. Make room on the disk, then try again.",
+                path=path,
+            )
+        case _:
+            return texts.say(
+                "The database {path} cannot be opened, read or written ({detail})."
+                " Its folder must exist, and both must be readable and writable.",
+                path=path,
+                detail=error.detail,
+            )
+
+
+def settings_problem(error: BadSettings, texts: Texts) -> str:
+    """All that is wrong with the settings, a line each. Values are not repeated: one may be a secret."""
+    lines = [texts.say("Letopis cannot start with these settings:")]
+    match error.unreadable:
+        case UnicodeDecodeError():
+            lines.append(texts.say("{path}: must be text in UTF-8", path=ENV_FILE))
+        case OSError(strerror=detail):
+            lines.append(texts.say("{path}: cannot be read ({detail})", path=ENV_FILE, detail=detail))
+        case None:
+            pass
+    lines += [f"{variable.value}: {_expected(variable, texts)}" for variable in error.variables]
+    return "\n  ".join(lines)
+
+
+def _expected(variable: Variable, texts: Texts) -> str:
+    match variable:
+        case Variable.DATABASE_URL:
+            return texts.say("must name a SQLite file, as sqlite:///letopis.db")
+        case Variable.BOT_TOKEN:
+            return texts.say("must be a token as @BotFather gives it, 123456:AA…")
+        case Variable.DEFAULT_LOCALE:
+            return texts.say("must be en, ru or ko")
+        case Variable.LOG_LEVEL:
+            return texts.say("must be DEBUG, INFO, WARNING or ERROR")

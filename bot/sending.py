@@ -1,0 +1,199 @@
+"""The one way out (TELEGRAM.md rule 4): a chat's messages in their order, at the pace that Telegram allows.
+
+Handlers hand in what is to be said and go on; what waits belongs to the sender, which is drained at the end.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from time import monotonic
+from types import TracebackType
+from typing import Any, Self
+
+import structlog
+from aiogram import Bot
+from aiogram.exceptions import (
+    TelegramBadRequest,
+    TelegramForbiddenError,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+)
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    SendMessage,
+    SetMessageReaction,
+    TelegramMethod,
+)
+from aiogram.types import InlineKeyboardMarkup, ReactionTypeEmoji
+
+from bot.pace import Pace
+from bot.splitting import split
+from bot.views.reply import Reply
+
+RECEIPT = "👌"
+"""The reaction that says: it is kept. One of those that bots may set."""
+RECEIPT_PATIENCE = 5.0
+"""Seconds that a receipt may wait; after that it would only confuse."""
+ANSWER_PATIENCE = 20.0
+"""Seconds that an answer may wait."""
+RETRY_PAUSE = 1.0
+"""Seconds between attempts while Telegram cannot be reached."""
+
+_NORMAL = (
+    "message is not modified",
+    "message to edit not found",
+    "message can't be edited",
+    "query is too old",
+)
+"""What Telegram says of messages and presses that time has passed by (rule 11)."""
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A call to Telegram; `paced` where it counts as a message, `deadline` on the monotonic clock."""
+
+    method: TelegramMethod[Any]
+    deadline: float
+    paced: bool = True
+    if_refused: TelegramMethod[Any] | None = None
+
+
+class Sender(AbstractAsyncContextManager["Sender"]):
+    """Sends replies, edits them, sets receipts and answers presses."""
+
+    def __init__(self, bot: Bot, pace: Pace, on_blocked: Callable[[int], Awaitable[None]]) -> None:
+        """`on_blocked` learns of chats that may not be written to."""
+        self.bot = bot
+        self.dropped: Counter[str] = Counter()
+        self._pace = pace
+        self._on_blocked = on_blocked
+        self._lines: dict[tuple[int, bool], deque[_Job]] = {}
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._tasks = asyncio.TaskGroup()
+
+    async def __aenter__(self) -> Self:
+        """Begin."""
+        await self._tasks.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Wait for what is being sent; a failure of the context ends that at once."""
+        await self._tasks.__aexit__(kind, error, trace)
+
+    async def drain(self) -> None:
+        """Wait until all that was handed in is sent or given up."""
+        await self._idle.wait()
+
+    def send(self, chat: int, reply: Reply) -> None:
+        """Send a reply, in several messages where it is long; the buttons stand under the last."""
+        for method in _messages(chat, reply):
+            self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE))
+
+    def edit(self, chat: int, message: int, reply: Reply) -> None:
+        """Put a reply in place of a message of ours; what does not fit into one message is left out."""
+        text, entities = next(split(reply.text))
+        method = EditMessageText(
+            chat_id=chat,
+            message_id=message,
+            text=text,
+            entities=entities,
+            parse_mode=None,
+            reply_markup=reply.keyboard,
+        )
+        self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE))
+
+    def edit_buttons(self, chat: int, message: int, keyboard: InlineKeyboardMarkup | None) -> None:
+        """Replace the buttons under a message of ours."""
+        method = EditMessageReplyMarkup(chat_id=chat, message_id=message, reply_markup=keyboard)
+        self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE))
+
+    def receipt(self, chat: int, message: int, in_words: Reply) -> None:
+        """Say that a message is kept: by a reaction, in words where reactions are refused."""
+        reaction = ReactionTypeEmoji(emoji=RECEIPT)
+        method = SetMessageReaction(chat_id=chat, message_id=message, reaction=[reaction])
+        job = _Job(
+            method, monotonic() + RECEIPT_PATIENCE, paced=False, if_refused=next(_messages(chat, in_words))
+        )
+        self._hand_in(chat, job)
+
+    def notice(self, chat: int, press: str, text: str | None = None) -> None:
+        """Answer the press of a button, with a few words where there are any."""
+        method = AnswerCallbackQuery(callback_query_id=press, text=text)
+        self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE, paced=False))
+
+    def _hand_in(self, chat: int, job: _Job) -> None:
+        # What is no message need not wait behind messages: presses are owed an answer at once.
+        line = (chat, job.paced)
+        if line in self._lines:
+            self._lines[line].append(job)
+            return
+        self._lines[line] = deque([job])
+        self._idle.clear()
+        self._tasks.create_task(self._serve(line))
+
+    async def _serve(self, line: tuple[int, bool]) -> None:
+        jobs = self._lines[line]
+        while jobs:
+            await self._do(line[0], jobs.popleft())
+        del self._lines[line]
+        if not self._lines:
+            self._idle.set()
+
+    async def _do(self, chat: int, job: _Job) -> None:
+        """Send, wait and send again, or give up at the job's deadline."""
+        pause = self._pause(chat, job)
+        while monotonic() + pause <= job.deadline:
+            await asyncio.sleep(pause)
+            pause = self._pause(chat, job)
+            if pause:
+                continue
+            try:
+                await self.bot(job.method)
+            except TelegramRetryAfter as error:
+                pause = float(error.retry_after)
+                self._pace.hold(chat, monotonic() + pause)
+            except (TelegramNetworkError, TelegramServerError):
+                pause = RETRY_PAUSE
+            except TelegramForbiddenError:
+                await self._on_blocked(chat)
+                return
+            except TelegramBadRequest as error:
+                self._refused(chat, job, error)
+                return
+            else:
+                return
+        self._drop(job, "late")
+
+    def _pause(self, chat: int, job: _Job) -> float:
+        """Seconds to wait; with none, the message is accounted for."""
+        if not job.paced:
+            return 0.0
+        return self._pace.take(chat, monotonic())
+
+    def _refused(self, chat: int, job: _Job, error: TelegramBadRequest) -> None:
+        if job.if_refused is not None:
+            self._hand_in(chat, _Job(job.if_refused, job.deadline))
+        elif not any(words in error.message for words in _NORMAL):
+            self._drop(job, error.message)
+
+    def _drop(self, job: _Job, reason: str) -> None:
+        name = job.method.__api_method__
+        self.dropped[name] += 1
+        _log.warning("not sent", method=name, reason=reason)
+
+
+def _messages(chat: int, reply: Reply) -> Iterator[SendMessage]:
+    parts = list(split(reply.text))
+    for number, (text, entities) in enumerate(parts, 1):
+        markup = reply.keyboard if number == len(parts) else None
+        yield SendMessage(chat_id=chat, text=text, entities=entities, parse_mode=None, reply_markup=markup)

@@ -1,0 +1,159 @@
+"""Settings: the only reader of the environment, and of a file `.env` in the current folder (SPEC section 11).
+
+Blank values count as unset. All that is wrong is reported at once.
+"""
+
+import os
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.texts import DEFAULT_LOCALE, LOCALES, nearest_locale
+from core.errors import LetopisError
+from core.records import is_storable
+from core.storage.database import sqlite_url
+
+ENV_FILE = Path(".env")
+_ENCODING = "utf-8-sig"
+"""UTF-8, with the mark at the beginning that some editors leave there."""
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the system's language stands, the strongest first.
+
+Source: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html#tag_08_02
+"""
+_WITHOUT_FILE: dict[str, Any] = {"_env_file": None}
+# https://core.telegram.org/bots/api#authorizing-your-bot
+_TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
+
+
+class Variable(StrEnum):
+    """The variables that are read."""
+
+    DATABASE_URL = "DATABASE_URL"
+    BOT_TOKEN = "BOT_TOKEN"
+    DEFAULT_LOCALE = "DEFAULT_LOCALE"
+    LOG_LEVEL = "LOG_LEVEL"
+
+
+class LogLevel(StrEnum):
+    """From which weight on a line is logged."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class BadSettings(LetopisError):
+    """Settings that cannot be used: which variables, and what keeps `.env` from being read, if anything."""
+
+    def __init__(
+        self, variables: tuple[Variable, ...], unreadable: OSError | UnicodeDecodeError | None, locale: str
+    ) -> None:
+        super().__init__(variables, unreadable)
+        self.variables = variables
+        self.unreadable = unreadable
+        self.locale = locale
+        """The language to say it in, as far as it is known."""
+
+
+def system_locale() -> str:
+    """The language of the system this runs on; English where it is none of ours."""
+    named = (os.environ.get(variable) for variable in _LOCALE_VARIABLES)
+    return nearest_locale(next(filter(None, named), None), DEFAULT_LOCALE)
+
+
+class _Language(BaseSettings):
+    """The language alone: it is needed to say what is wrong with the rest."""
+
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE,
+        env_file_encoding=_ENCODING,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    default_locale: str = Field(default_factory=system_locale)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_blanks(cls, values: dict[str, Any]) -> dict[str, Any]:
+        stripped = {
+            name: value.strip() if isinstance(value, str) else value for name, value in values.items()
+        }
+        return {name: value for name, value in stripped.items() if value not in (None, "")}
+
+    @field_validator("default_locale")
+    @classmethod
+    def _is_ours(cls, value: str) -> str:
+        if value.lower() not in LOCALES:
+            raise ValueError
+        return value.lower()
+
+
+class Settings(_Language):
+    """What can be set, parsed."""
+
+    database_url: str = "sqlite:///letopis.db"
+    bot_token: SecretStr | None = None
+    log_level: LogLevel = LogLevel.WARNING
+    """Quiet, because the chat in the terminal shares the screen with the log."""
+
+    @field_validator("database_url")
+    @classmethod
+    def _names_a_file(cls, value: str) -> str:
+        if not is_storable(value):
+            raise ValueError
+        sqlite_url(value)
+        return value
+
+    @field_validator("bot_token")
+    @classmethod
+    def _looks_like_a_token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and _TOKEN.fullmatch(value.get_secret_value()) is None:
+            raise ValueError
+        return value
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _any_level_case(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+
+def load_settings() -> Settings:
+    """The settings as they stand now. `BadSettings` where any cannot be used."""
+    unreadable = _unreadable()
+    options = {} if unreadable is None else _WITHOUT_FILE
+    bad: tuple[Variable, ...] = ()
+    try:
+        settings = Settings(**options)
+        if unreadable is None:
+            return settings
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_context=False, include_input=False)
+        named = {str(one["loc"][0]).upper() for one in found}
+        bad = tuple(variable for variable in Variable if variable in named)
+    raise BadSettings(bad, unreadable, _locale(options)) from None
+
+
+def _unreadable() -> OSError | UnicodeDecodeError | None:
+    """What keeps `.env` from being read; a folder of that name, as some make for Python, is no such file."""
+    try:
+        if ENV_FILE.is_file():
+            ENV_FILE.read_text(_ENCODING)
+    except (OSError, UnicodeDecodeError) as error:
+        return error
+    return None
+
+
+def _locale(options: dict[str, Any]) -> str:
+    try:
+        return _Language(**options).default_locale
+    except ValidationError:
+        return system_locale()

@@ -1,0 +1,58 @@
+"""The tool `search` (SPEC section 4)."""
+
+from pydantic import Field
+
+from bot.tools.answers import JSON, record_json
+from bot.tools.shapes import Shape, Text, or_null, text_to
+from bot.tools.tool import Call, Result, Tool
+from core.errors import Refusal
+from core.query import DEFAULT_LIMIT, Query
+from core.records import CONTENT_LIMIT, LABEL_LIMIT, SOURCE_LIMIT
+from core.search import Found, Page, SearchRequest
+
+
+class SearchArguments(Shape):
+    """Types, ranges and defaults. A limit is any whole number: the core takes it to the nearer bound."""
+
+    query: Text = Field(
+        max_length=CONTENT_LIMIT,
+        description=f"a text of up to {CONTENT_LIMIT} characters, blank for the latest",
+    )
+    workspace: Text = Field("default", min_length=1, max_length=LABEL_LIMIT, description=text_to(LABEL_LIMIT))
+    scope: Text | None = Field(
+        None, min_length=1, max_length=LABEL_LIMIT, description=or_null(text_to(LABEL_LIMIT))
+    )
+    limit: int = Field(
+        DEFAULT_LIMIT, description="a whole number; what lies outside 1 to 50 is taken to 1 or 50"
+    )
+    current_source_hash: Text | None = Field(
+        None, min_length=1, max_length=SOURCE_LIMIT, description=or_null(text_to(SOURCE_LIMIT))
+    )
+    exclude_stale: bool = Field(False, description="true or false")
+
+
+async def _search(call: Call, arguments: SearchArguments) -> Result | Refusal:
+    request = SearchRequest(
+        query=Query.parse(arguments.query),
+        workspace=arguments.workspace,
+        scope=arguments.scope,
+        limit=arguments.limit,
+        current_source_hash=arguments.current_source_hash,
+        exclude_stale=arguments.exclude_stale,
+    )
+    page = await call.memory.search(call.actor, request)
+    return Result([_found(found) for found in page.results]) if isinstance(page, Page) else page
+
+
+def _found(found: Found) -> dict[str, JSON]:
+    return {
+        **record_json(found.record),
+        "status": found.standing.status.value,
+        "superseded_by": found.standing.superseded_by,
+        "score": found.score,
+        # Links come with the archivist, in a later release.
+        "graph_relations": [],
+    }
+
+
+SEARCH = Tool("search", SearchArguments, _search)

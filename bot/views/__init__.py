@@ -1,0 +1,1 @@
+"""What people see: pure functions from a value of the core and the texts to a reply."""

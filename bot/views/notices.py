@@ -1,0 +1,158 @@
+"""What the bot says about itself, and about what it cannot do."""
+
+from aiogram.types import InlineKeyboardButton
+from aiogram.utils.formatting import Bold, Code, Text, as_list
+
+from bot.callbacks import ChooseLanguage
+from bot.commands import commands
+from bot.texts import LOCALES, Texts
+from bot.views.reply import Reply, fill, plain
+from core.errors import Invalid, KeyReused, NotAllowed, NotFound, Reason, Refusal, WorkspaceNotActive
+from core.records import CONTENT_LIMIT
+
+LANGUAGE_NAMES = {"en": "English", "ru": "Русский", "ko": "한국어"}
+
+
+def welcome(name: str, texts: Texts) -> Reply:
+    """The first thing that someone reads."""
+    return Reply(
+        as_list(
+            Bold(texts.say("Hello, {name}! I am Letopis, the memory of your team.", name=name)),
+            texts.say(
+                "Write me anything worth remembering: I keep it with its source and date, and answer 👌 once "
+                "it is safe. Ask a question, with a question mark at its end, and I look for the answer."
+            ),
+            fill(
+                texts.template("Try: {example}"),
+                example=Code(texts.say("staging is rolled out by the systemd unit app-staging")),
+            ),
+            fill(
+                texts.template("and then: {question}"), question=Code(texts.say("how is staging rolled out?"))
+            ),
+            texts.say("/help shows all that I can do."),
+            sep="\n\n",
+        )
+    )
+
+
+def help_page(texts: Texts) -> Reply:
+    """What can be done, command by command."""
+    lines = [Text(f"/{command.name}", " — ", command.description) for command in commands(texts)]
+    return Reply(
+        as_list(
+            Bold(texts.say("What I can do")),
+            texts.say("In our private chat every message is kept, and a question is looked up."),
+            as_list(*lines),
+            texts.say(
+                "A record is never simply “true”: it has a source, a date and a status. 📝 is the normal "
+                "one, ⚠️ contradicts another record, 🕰 is outdated."
+            ),
+            sep="\n\n",
+        )
+    )
+
+
+def privacy(texts: Texts) -> Reply:
+    """What is kept, where, and who sees it."""
+    return Reply(
+        as_list(
+            Bold(texts.say("What I keep")),
+            texts.say(
+                "In our private chat: every message that you write to me. Nobody else finds it, in no group "
+                "and in no other chat."
+            ),
+            texts.say(
+                "In a group: only what someone tells me to keep with /remember. Every member may find it."
+            ),
+            texts.say(
+                "Telegram never tells me when you delete a message: use /forget. A forgotten record is out "
+                "of every answer at once."
+            ),
+            texts.say(
+                "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
+                "them. Do not send me passwords or keys."
+            ),
+            sep="\n\n",
+        )
+    )
+
+
+def languages(texts: Texts) -> Reply:
+    """The languages to choose from."""
+    buttons = [
+        InlineKeyboardButton(text=LANGUAGE_NAMES[locale], callback_data=ChooseLanguage(locale=locale).pack())
+        for locale in LOCALES
+    ]
+    return plain(texts.say("Which language shall I speak?"), buttons)
+
+
+def language_chosen(texts: Texts) -> Reply:
+    """Said in the new language."""
+    return plain(texts.say("I speak English now."))
+
+
+def unknown_command(texts: Texts) -> Reply:
+    """For a command in private that nobody knows."""
+    return plain(
+        texts.say(
+            "I do not know this command; nothing was kept. /help shows what I can do. To keep such a text, "
+            "write /remember before it."
+        )
+    )
+
+
+def usage(name: str, texts: Texts) -> Reply:
+    """How a command is used that was given nothing to work on."""
+    match name:
+        case "remember":
+            text = texts.say(
+                "Write the text after the command, or answer a message with it: /remember the text"
+            )
+        case "search":
+            text = texts.say("Write what to look for after the command: /search words")
+        case "show":
+            text = texts.say("Write the record's reference after the command: /show 7K2MQ9XA")
+        case _:
+            text = texts.say("Write the record's reference after the command: /forget 7K2MQ9XA")
+    return plain(text)
+
+
+def refused(outcome: Refusal, texts: Texts) -> Reply:
+    """Why something was not done, as a message."""
+    return plain(refusal(outcome, texts))
+
+
+def refusal(outcome: Refusal, texts: Texts) -> str:
+    """Why something was not done, in a sentence."""
+    match outcome:
+        case NotFound():
+            return texts.say("There is no such record.")
+        case NotAllowed():
+            return texts.say("Only the one who saved this record, or an administrator, may do that.")
+        case WorkspaceNotActive(name):
+            return texts.say("There is no workspace “{name}” here.", name=name)
+        case KeyReused():
+            return texts.say("This was saved before, with another text.")
+        case Invalid():
+            return _invalid(outcome, texts)
+
+
+def _invalid(refusal: Invalid, texts: Texts) -> str:
+    match refusal.reason:
+        case Reason.EMPTY:
+            return texts.say("Not kept: there is no text in it.")
+        case Reason.TOO_LONG if refusal.argument == "content":
+            return texts.count(
+                "Not kept: a record may have {n} character at most.",
+                "Not kept: a record may have {n} characters at most.",
+                CONTENT_LIMIT,
+            )
+        case Reason.BROKEN_TEXT:
+            return texts.say("Not kept: the text has broken characters in it. Please write it anew.")
+        case _:
+            return texts.say("Not kept: “{argument}” does not fit.", argument=refusal.argument)
+
+
+def button_too_old(texts: Texts) -> str:
+    """For a press on a button that no longer means anything."""
+    return texts.say("This button is too old. Please ask again.")

@@ -1,0 +1,73 @@
+"""Parts that several views share."""
+
+from datetime import UTC, datetime
+
+from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
+from babel.dates import format_date, format_datetime
+
+from bot.texts import Texts
+from core.records import Record, Status
+from core.words import Term, matched_spans
+
+EXCERPT = 240
+"""Characters of a hit's text on a page."""
+_LEAD = 60
+"""Characters kept before the first matched word where the text is cut."""
+MARKS = {Status.CONFLICT: "⚠️", Status.STALE: "🕰", Status.UNVERIFIED: "📝"}
+
+
+def status_name(status: Status, texts: Texts) -> str:
+    """A status in words."""
+    match status:
+        case Status.CONFLICT:
+            return texts.say("in conflict")
+        case Status.STALE:
+            return texts.say("outdated")
+        case Status.UNVERIFIED:
+            return texts.say("unverified")
+
+
+def day(moment: datetime, texts: Texts) -> NodeType:
+    """A date; Telegram's clients show it in their own zone and manner."""
+    shown = format_date(moment.astimezone(UTC), "medium", locale=texts.locale)
+    return DateTime(shown, unix_time=moment, date_time_format="d")
+
+
+def minute(moment: datetime, texts: Texts) -> NodeType:
+    """A date and time; Telegram's clients show it in their own zone and manner."""
+    shown = f"{format_datetime(moment.astimezone(UTC), 'd MMM y, HH:mm', locale=texts.locale)} UTC"
+    return DateTime(shown, unix_time=moment, date_time_format="Dt")
+
+
+def ref_code(record: Record) -> Code:
+    """A record's reference, to be copied with a tap."""
+    return Code(record.ref)
+
+
+def who(record: Record, texts: Texts) -> str:
+    """Whose words they are, and who saved them."""
+    if record.said_by is None:
+        return record.author.name
+    return texts.say("{said_by}, saved by {author}", said_by=record.said_by, author=record.author.name)
+
+
+def highlighted(text: str, query: tuple[Term, ...]) -> Text:
+    """The text with the words that the query found in bold."""
+    body: list[NodeType] = []
+    end = 0
+    for start, stop in matched_spans(text, query):
+        body += [text[end:start], Bold(text[start:stop])]
+        end = stop
+    return Text(*body, text[end:])
+
+
+def excerpt(text: str, query: tuple[Term, ...]) -> str:
+    """At most `EXCERPT` characters on one line, around the first word that the query found."""
+    flat = " ".join(text.split())
+    if len(flat) <= EXCERPT:
+        return flat
+    first = next(matched_spans(flat, query), (0, 0))[0]
+    start = max(0, min(first - _LEAD, len(flat) - EXCERPT))
+    start = flat.find(" ", start, start + _LEAD) + 1 if start else 0
+    cut = flat[start : start + EXCERPT]
+    return f"{'…' if start else ''}{cut.rstrip()}{'…' if start + EXCERPT < len(flat) else ''}"

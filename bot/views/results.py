@@ -1,0 +1,94 @@
+"""A page of results: one message, edited in place."""
+
+from aiogram.types import InlineKeyboardButton
+from aiogram.utils.formatting import Bold, NodeType, Text, as_list
+
+from bot.callbacks import SaveQuestion, ShowCard, TurnPage
+from bot.texts import Texts
+from bot.views.parts import MARKS, day, excerpt, highlighted, ref_code, who
+from bot.views.reply import Reply, keyboard
+from core.ids import SpaceId
+from core.lookups import Lookup, LookupKind
+from core.query import Query
+from core.search import Found, Page
+
+HITS = 5
+"""Results on a page."""
+
+
+def results(page: Page, lookup: Lookup, query: Query, token: str, here: SpaceId, texts: Texts) -> Reply:
+    """The page, its buttons, and the offer to save a question that was meant as a record."""
+    if not page.results:
+        return Reply(_nothing(lookup, texts), keyboard(_save(lookup, token, texts)))
+    hits = [
+        _hit(number, found, query, here, texts) for number, found in enumerate(page.results, page.offset + 1)
+    ]
+    return Reply(
+        as_list(_header(page, lookup, texts), *hits, sep="\n\n"),
+        keyboard(_cards(page), _turns(page, token, texts), _save(lookup, token, texts)),
+    )
+
+
+def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
+    first, last = page.offset + 1, page.offset + len(page.results)
+    if len(page.results) == page.total:
+        counted = texts.count("{n} record", "{n} records", page.total)
+    else:
+        counted = texts.count(
+            "{first}–{last} of {n} record",
+            "{first}–{last} of {n} records",
+            page.total,
+            first=first,
+            last=last,
+        )
+    return Text(Bold(counted), *(() if lookup.kind is LookupKind.RECENT else (" · ", _short(lookup.text))))
+
+
+def _hit(number: int, found: Found, query: Query, here: SpaceId, texts: Texts) -> Text:
+    record = found.record
+    text = highlighted(excerpt(record.content, query.terms), query.terms)
+    about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record)]
+    if record.space.id != here:
+        about.insert(0, record.space.title)
+    line: list[NodeType] = []
+    for part in about:
+        line += [" · ", part]
+    return Text(f"{number}. {MARKS[found.standing.status]} ", text, "\n", *line[1:])
+
+
+def _cards(page: Page) -> list[InlineKeyboardButton]:
+    return [
+        InlineKeyboardButton(text=str(number), callback_data=ShowCard(ref=found.record.ref).pack())
+        for number, found in enumerate(page.results, page.offset + 1)
+    ]
+
+
+def _turns(page: Page, token: str, texts: Texts) -> list[InlineKeyboardButton]:
+    turns = []
+    if page.offset > 0:
+        back = TurnPage(token=token, offset=max(0, page.offset - HITS))
+        turns.append(InlineKeyboardButton(text=texts.say("← Back"), callback_data=back.pack()))
+    if page.offset + len(page.results) < page.total:
+        on = TurnPage(token=token, offset=page.offset + HITS)
+        turns.append(InlineKeyboardButton(text=texts.say("More →"), callback_data=on.pack()))
+    return turns
+
+
+def _save(lookup: Lookup, token: str, texts: Texts) -> list[InlineKeyboardButton]:
+    if lookup.kind is not LookupKind.QUESTION:
+        return []
+    data = SaveQuestion(token=token).pack()
+    return [InlineKeyboardButton(text=texts.say("Save it as a record instead"), callback_data=data)]
+
+
+def _nothing(lookup: Lookup, texts: Texts) -> Text:
+    if lookup.kind is LookupKind.RECENT:
+        return Text(texts.say("There are no records yet. Write me something worth remembering."))
+    return Text(
+        texts.say("Nothing found for “{query}”. Try other words, or fewer.", query=_short(lookup.text))
+    )
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 80 else f"{flat[:79]}…"
