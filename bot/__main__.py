@@ -4,6 +4,7 @@ Imports that take time happen in the branch that needs them. `run` and `console`
 `call`, `jobs`, `status` and `rebuild-index` never import aiogram.
 """
 
+import errno
 import io
 import os
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import partial
 from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from bot.arguments import (
@@ -47,9 +49,7 @@ class Exit(IntEnum):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what was typed. SystemExit, from argparse, after `--help` and on wrong usage."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that lacks our letters shows question marks; it is no reason to fail.
-        sys.stdout.reconfigure(errors="replace")
+    _mend_streams()
     try:
         try:
             return _perform(parse(sys.argv[1:] if words is None else words))
@@ -58,10 +58,33 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        # The reader has had enough; what is still buffered must not complain at exit.
-        # Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has had enough.
+        _drop_output()
         return Exit.FINE
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        return _unusable(f"letopis: {error.strerror}")
+
+
+def _mend_streams() -> None:
+    """Make standard streams usable whatever they are."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        # Python has None for one that the caller closed, and its number would go to the next file opened.
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  for good
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that lacks our letters shows question marks; it is no reason to fail.
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, so that it does not complain at exit.
+
+    Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _perform(command: Command) -> Exit:
@@ -164,9 +187,14 @@ def _call(command: CallOne | CallLines, settings: "Settings") -> Exit:
     from bot.call import Calls
     from bot.opening import opened, renew_index
 
-    with opened(settings) as (_, memory), asyncio.Runner() as runner:
+    with (
+        opened(settings) as (_, memory),
+        asyncio.Runner() as runner,
+        # Not `sys.stdout.buffer`: with PYTHONUNBUFFERED that may write a part and be content.
+        os.fdopen(sys.stdout.fileno(), "wb", closefd=False) as answers,
+    ):
         runner.run(renew_index(memory))
-        calls = Calls(memory, sys.stdout.buffer, runner)
+        calls = Calls(memory, answers, runner)
         if isinstance(command, CallOne):
             fine = calls.words(command.caller, command.tool, command.arguments)
         else:

@@ -11,9 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 LOCALES = ("en", "ru", "ko")
 DEFAULT_LOCALE = "en"
 DOMAIN = "letopis"
@@ -63,6 +60,10 @@ def catalogue_files() -> Mapping[str, Path]:
 
 
 def _catalogue(locale: str) -> gettext.GNUTranslations:
+    # Most commands say nothing but JSON, and Babel takes its time to import.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     with catalogue_files()[locale].open("rb") as source:
         catalogue = read_po(source, locale=locale)
     compiled = io.BytesIO()

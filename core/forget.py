@@ -6,9 +6,10 @@ from core.errors import NotAllowed, NotFound
 from core.ids import RecordId, Ref
 from core.ports import Clock
 from core.records import Record
+from core.rights import may_forget, may_restore
 from core.sight import Sight, reader
-from core.spaces import Actor, Role
-from core.storage import Connection, Store, records, spaces
+from core.spaces import Actor
+from core.storage import Connection, Store, records
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Forget:
             record = records.by_name(connection, reader(connection, actor, sight), name)
             if record is None or workspace not in (None, record.workspace):
                 return NotFound()
-            if not _may_forget(connection, actor, record):
+            if not may_forget(connection, actor.person.id, record):
                 return NotAllowed()
             records.forget(connection, record, actor.person.id, self.clock.now())
             return record
@@ -41,7 +42,7 @@ class Forget:
             found = records.by_source_id(
                 connection, reader(connection, actor, Sight.HERE), source_id, workspace
             )
-            mine = [record for record in found if _may_forget(connection, actor, record)]
+            mine = [record for record in found if may_forget(connection, actor.person.id, record)]
             for record in mine:
                 records.forget(connection, record, actor.person.id, self.clock.now())
             return mine
@@ -70,22 +71,9 @@ class Restore:
             if visible is not None:
                 return visible
             forgotten = records.forgotten_by_name(connection, eyes, name)
-            if forgotten is None or not _may_restore(connection, actor, forgotten):
+            if forgotten is None or not may_restore(connection, actor.person.id, forgotten):
                 return NotFound()
             records.restore(connection, forgotten, actor.person.id, self.clock.now())
             return forgotten
 
         return await self.store.write(run)
-
-
-def _may_forget(connection: Connection, actor: Actor, record: Record) -> bool:
-    """The author, an administrator of the record's space, and the person whose words they are."""
-    person = actor.person.id
-    if person in (record.author.id, records.said_by_person(connection, record)):
-        return True
-    return spaces.role_in(connection, person, record.workspace_id) is Role.ADMIN
-
-
-def _may_restore(connection: Connection, actor: Actor, record: Record) -> bool:
-    """Who forgot it, and the author."""
-    return actor.person.id in (records.forgotten_by(connection, record), record.author.id)

@@ -2,15 +2,18 @@
 
 from dataclasses import dataclass
 
+from core.edit import Edit
 from core.forget import Forget, Restore
 from core.housekeeping import Housekeeping
 from core.lookups import Lookups
 from core.membership import Membership
 from core.ports import Clock
 from core.remember import Remember
+from core.resolve import Resolve, Unmark
 from core.search import Search
 from core.show import Show
 from core.storage import Store
+from core.validate import Validate
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,10 @@ class Memory:
     show: Show
     forget: Forget
     restore: Restore
+    edit: Edit
+    resolve: Resolve
+    unmark: Unmark
+    validate: Validate
     lookups: Lookups
     housekeeping: Housekeeping
 
@@ -36,6 +43,10 @@ class Memory:
             show=Show(store),
             forget=Forget(store, clock),
             restore=Restore(store, clock),
+            edit=Edit(store, clock),
+            resolve=Resolve(store, clock),
+            unmark=Unmark(store, clock),
+            validate=Validate(store),
             lookups=Lookups(store, clock),
             housekeeping=Housekeeping(store, clock),
         )

@@ -50,8 +50,16 @@ class EventKind(StrEnum):
     """What happened to a record."""
 
     SAVED = "saved"
+    EDITED = "edited"
+    LABELLED = "labelled"
+    VISIBILITY = "visibility changed"
+    RETIRED = "retired"
+    BROUGHT_BACK = "brought back"
+    MARKED = "marked"
+    UNMARKED = "unmarked"
     FORGOTTEN = "forgotten"
     RESTORED = "restored"
+    WIPED = "wiped"
 
 
 @dataclass(frozen=True)
@@ -61,6 +69,16 @@ class Event:
     kind: EventKind
     at: datetime
     person: Person
+    other: Ref | None = None
+    """The other record that it was about: the one kept, the mark's cause."""
+
+
+@dataclass(frozen=True)
+class EarlierContent:
+    """What a record said before it was edited, and until when."""
+
+    content: str
+    replaced_at: datetime
 
 
 @dataclass(frozen=True)

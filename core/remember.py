@@ -11,7 +11,7 @@ from core.ports import Clock
 from core.records import Draft, Record, checked, content_hash
 from core.sight import Sight, reader
 from core.spaces import Actor, Space
-from core.standing import ALONE, Snapshot, Standing, standings
+from core.standing import Snapshot, Standing, alone, standings
 from core.storage import Connection, Store, records, spaces
 
 
@@ -70,7 +70,7 @@ class Remember:
         workspace: WorkspaceId | None,
     ) -> Remembered:
         if workspace is None:
-            workspace = spaces.ensure_workspace(connection, actor.space, draft.workspace)
+            workspace = spaces.add_workspace(connection, actor.space, draft.workspace)
         record = records.add(
             connection,
             draft,
@@ -89,7 +89,7 @@ class Remember:
                 connection, actor.person.id, workspace, draft.idempotency_key, record.key, digest
             )
         if record.versioned_key is None and not record.derived_from:
-            return Remembered(record, ALONE, new=True)
+            return Remembered(record, alone(record), new=True)
         return Remembered(record, _standing(connection, actor, record), new=True)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from core.errors import WorkspaceNotActive
+from core.graph import Link
 from core.ids import Seq
 from core.query import DEFAULT_LIMIT, Query, clamp_limit
 from core.records import Record, Status
@@ -12,7 +13,7 @@ from core.scoring import Hit, Scores, newest_first, place
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
-from core.storage import Connection, Store, records
+from core.storage import Connection, Store, judgements, records
 from core.storage.index import Index
 from core.storage.records import Reader
 
@@ -40,6 +41,7 @@ class Found:
     record: Record
     standing: Standing
     score: int
+    links: tuple[Link, ...]
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,11 @@ def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequ
     end = request.offset + clamp_limit(request.limit)
     wanted = list(islice(_ordered(snapshot, request, hits, scores, min(end, SLICE)), request.offset, end))
     standing = standings(snapshot, (record for _, record in wanted), request.current_source_hash)
-    results = (Found(record, standing[record.id], hit.score) for hit, record in wanted)
+    links = judgements.links_of(connection, eyes, (record.key for _, record in wanted))
+    results = (
+        Found(record, standing[record.id], hit.score, tuple(links.get(record.key, ())))
+        for hit, record in wanted
+    )
     return Page(tuple(results), request.offset, total)
 
 
@@ -98,7 +104,7 @@ def _ordered(
     placed: set[Seq] = set()
     while batch := list(islice(hits, at_once)):
         known = records.by_seqs(snapshot.connection, snapshot.reader, (hit.seq for hit in batch))
-        snapshot.read_versions(known.values())
+        snapshot.read(known.values())
         newer = {seq: _newer(snapshot, record, scores) for seq, record in known.items()}
         known.update((version.seq, version) for found in newer.values() for version in found)
         if request.exclude_stale:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from core.errors import NotFound
+from core.graph import Link
 from core.ids import RecordId, Ref
-from core.records import Event, Record
+from core.records import EarlierContent, Event, Record
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
-from core.storage import Connection, Store, records
+from core.storage import Connection, Store, edits, judgements, records
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,10 @@ class Passport:
     standing: Standing
     versions: tuple[Record, ...]
     """The visible versions of its fact, newest first, itself included; empty without a key."""
+    links: tuple[Link, ...]
     history: tuple[Event, ...]
+    earlier: tuple[EarlierContent, ...]
+    """What it said before, as far as the reader might read it then; oldest first."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,9 @@ class Show:
                 record,
                 standings(snapshot, [record])[record.id],
                 tuple(snapshot.versions(record)),
-                tuple(records.history(connection, record)),
+                tuple(judgements.links_of(connection, eyes, [record.key]).get(record.key, ())),
+                tuple(records.history(connection, eyes, record)),
+                tuple(edits.earlier(connection, eyes, record.key)),
             )
 
         return await self.store.read(run)

@@ -1,27 +1,36 @@
 """The statuses of a page of records: the rules of `status.py` over what the store holds, a query a level."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from core.ids import RecordId
+from core.ids import RecordId, RecordKey
+from core.marks import Mark, is_outdated, shown_confidence
 from core.records import Record, Status
 from core.status import INHERITED_LEVELS, contradicts, own_status, worst
-from core.storage import Connection, records
+from core.storage import Connection, judgements, records
 from core.storage.records import Fact, Reader
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What the versions and sources of a record say about it, for one reader."""
+    """What other records say about a record, for one reader."""
 
     status: Status
-    superseded_by: RecordId | None
-    contradicts: tuple[Record, ...]
+    own: Status
+    """The status without what it inherits from its sources."""
+    confidence: float
+    """0.0 to 1.0, as the reader sees it."""
+    superseded_by: RecordId | None = None
+    contradicts: tuple[Record, ...] = ()
     """The other versions of its fact that contradict it, newest first."""
+    marks: tuple[Mark, ...] = ()
+    retired_for: RecordId | None = None
+    """The record that a person kept in place of this one."""
 
 
-ALONE = Standing(Status.UNVERIFIED, None, ())
-"""Of a record without versions and sources."""
+def alone(record: Record) -> Standing:
+    """How a new record without versions and sources stands."""
+    return Standing(Status.UNVERIFIED, Status.UNVERIFIED, record.confidence)
 
 
 class Snapshot:
@@ -31,18 +40,31 @@ class Snapshot:
         self.connection = connection
         self.reader = reader
         self._versions: dict[Fact, list[Record]] = {}
+        self._retired: dict[RecordKey, RecordId] = {}
 
     def versions(self, record: Record) -> list[Record]:
-        """The visible versions of the record's fact, newest first, itself included; none without a key."""
-        self.read_versions([record])
-        fact = fact_of(record)
-        return [] if fact is None else self._versions[fact]
+        """The visible, unretired versions of the record's fact, newest first, itself included.
 
-    def read_versions(self, page: Iterable[Record]) -> None:
-        """Read at once what `versions` will be asked for."""
-        facts = {fact for record in page if (fact := fact_of(record))} - self._versions.keys()
-        if facts:
-            self._versions.update(records.versions(self.connection, self.reader, facts))
+        None for a record without a key, nor for a retired one, which is no version any more.
+        """
+        self.read([record])
+        fact = fact_of(record)
+        return [] if fact is None or self.retired_for(record) else self._versions[fact]
+
+    def retired_for(self, record: Record) -> RecordId | None:
+        """The record that was kept in place of this one, which `read` has read before."""
+        return self._retired.get(record.key)
+
+    def read(self, page: Iterable[Record]) -> None:
+        """Read at once what `versions` and `retired_for` will be asked for."""
+        asked = list(page)
+        facts = {fact for record in asked if (fact := fact_of(record))} - self._versions.keys()
+        found = records.versions(self.connection, self.reader, facts) if facts else {}
+        of_facts = (version for versions in found.values() for version in versions)
+        keys = [record.key for record in (*asked, *of_facts)]
+        self._retired.update(judgements.retired(self.connection, self.reader, keys))
+        for fact, versions in found.items():
+            self._versions[fact] = [version for version in versions if version.key not in self._retired]
 
 
 def fact_of(record: Record) -> Fact | None:
@@ -59,28 +81,39 @@ def standings(
     own: dict[RecordId, Standing] = {}
     level = asked
     for depth in range(INHERITED_LEVELS + 1):
-        snapshot.read_versions(level)
         known.update((record.id, record) for record in level)
-        own.update((record.id, _own(snapshot, record, current_source_hash)) for record in level)
+        own.update(_own(snapshot, level, current_source_hash))
         sources = {source for record in level for source in record.derived_from} - known.keys()
         if depth == INHERITED_LEVELS or not sources:
             break
         level = list(records.by_ids(snapshot.connection, snapshot.reader, sources).values())
     return {
-        record.id: Standing(
-            worst(own[source].status for source in _with_sources(record, known)),
-            own[record.id].superseded_by,
-            own[record.id].contradicts,
+        record.id: replace(
+            own[record.id], status=worst(own[source].own for source in _with_sources(record, known))
         )
         for record in asked
     }
 
 
-def _own(snapshot: Snapshot, record: Record, current_source_hash: str | None) -> Standing:
-    versions = snapshot.versions(record)
-    newest = versions[0].id if versions and versions[0].id != record.id else None
-    against = tuple(other for other in versions if contradicts(record, other))
-    return Standing(own_status(record, against, current_source_hash), newest, against)
+def _own(
+    snapshot: Snapshot, level: list[Record], current_source_hash: str | None
+) -> Iterator[tuple[RecordId, Standing]]:
+    snapshot.read(level)
+    keys = (record.key for record in level)
+    marks = judgements.marks_on(snapshot.connection, snapshot.reader, keys)
+    for record in level:
+        on_it = tuple(marks.get(record.key, ()))
+        retired_for = snapshot.retired_for(record)
+        versions = snapshot.versions(record)
+        newest = versions[0].id if versions and versions[0].id != record.id else None
+        against = tuple(other for other in versions if contradicts(record, other))
+        outdated = is_outdated(on_it) or retired_for is not None
+        status = own_status(record, against, current_source_hash, outdated=outdated)
+        confidence = shown_confidence(record.confidence, on_it)
+        yield (
+            record.id,
+            Standing(status, status, confidence, retired_for or newest, against, on_it, retired_for),
+        )
 
 
 def _with_sources(record: Record, known: dict[RecordId, Record]) -> set[RecordId]:

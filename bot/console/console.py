@@ -1,6 +1,8 @@
 """The chat in the terminal: what is typed goes to the dispatcher, what the bot does is shown."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,6 +25,9 @@ from bot.texts import Texts
 from core.storage import Store
 
 T = TypeVar("T")
+
+TICK = 1.0
+"""Seconds between two looks for what is due, at the prompt."""
 
 
 class Console:
@@ -62,29 +67,65 @@ class Console:
         """Do line after line until there are no more.
 
         After each line `drain` waits for answers that are still being sent, and `run_due` does the jobs that
-        are due. At the prompt that is so after `:wait` alone: there a person need not wait for either.
+        are due. At the prompt these run beside the typing instead, as a person need not wait for them; there
+        a line ends with them after `:wait` alone.
 
         No line ends the conversation: whatever it raises is said on one line, by its kind.
         """
-        async for line in self._prompted() if self._at_prompt else lines_of(self._streams.source):
-            self._line += 1
-            typed = line.strip()
-            if self._readable is not None and typed == ":quit":
-                break
-            if self._readable is not None and typed == ":help":
-                self._readable.say(help_lines(self._texts))
-            elif typed and (action := await self._attempt(self._understand(line))):
-                for update in await self._attempt(self._typist.act(action)) or ():
-                    await self._attempt(dispatcher.feed_update(self.bot, update))
-                if not self._at_prompt or isinstance(action, Wait):
-                    for step in (drain, run_due, drain):
-                        await self._attempt(step())
-        await self._attempt(drain())
+        lines = self._prompted() if self._at_prompt else lines_of(self._streams.source)
+        async with self._ticking(run_due) if self._at_prompt else nullcontext():
+            async for line in lines:
+                self._line += 1
+                typed = line.strip()
+                if self._readable is not None and typed == ":quit":
+                    break
+                if self._readable is not None and typed == ":help":
+                    self._readable.say(help_lines(self._texts))
+                elif typed:
+                    action = await self._attempt(self._act(line, dispatcher))
+                    await self._attempt(drain())
+                    if not self._at_prompt or isinstance(action, Wait):
+                        await self._attempt(run_due())
+                        await self._attempt(drain())
 
-    async def _understand(self, line: str) -> Action:
-        """What a line means; a bare number may press a button that is on show."""
+    async def _act(self, line: str, dispatcher: Dispatcher) -> Action:
+        """Do what a line says, and let the bot hear of it."""
+        # A bare number may press a button that is on show.
         press = self._readable and self._readable.press(self._typist.chat.id, line.strip())
-        return press or parse(line)
+        action = press or parse(line)
+        for update in await self._typist.act(action):
+            # One part of a long paste may fail, and the next one not.
+            await self._attempt(dispatcher.feed_update(self.bot, update))
+        return action
+
+    @asynccontextmanager
+    async def _ticking(self, run_due: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+        """Do what is due every second, as long as the context lasts; what runs at its end is let finish."""
+        leaving = asyncio.Event()
+
+        async def tick() -> None:
+            said = None
+            while not leaving.is_set():
+                failed = await self._due(run_due)
+                # What fails every second is said once.
+                if failed is not None and failed != said:
+                    self._complain(failed)
+                said = failed
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(leaving.wait(), TICK)
+
+        async with asyncio.TaskGroup() as background:
+            background.create_task(tick())
+            yield
+            leaving.set()
+
+    async def _due(self, run_due: Callable[[], Awaitable[None]]) -> str | None:
+        """Do what is due; what to say where that failed."""
+        try:
+            await run_due()
+        except Exception as error:  # noqa: BLE001  a job that fails is no reason to stop listening
+            return failure(error, self._texts)
+        return None
 
     async def _attempt(self, work: Awaitable[T]) -> T | None:
         """Do a part of a line; None where it failed, which is said."""

@@ -1,28 +1,28 @@
 """What can be wrong with a typed line, and how that is said."""
 
-from enum import Enum
+from enum import Enum, auto
 
 from bot.texts import Texts
 
 
 class Problem(Enum):
-    """What is wrong; the value is the source string of its text."""
+    """What is wrong."""
 
-    UNKNOWN_COMMAND = "There is no command {about}. A message that begins with a colon is typed with two."
-    NOTHING_GIVEN = "Something is missing after the command."
-    NO_NAME = "A name has 1 to 64 characters."
-    NO_NUMBER = "A message is named by its number, or by the word last."
-    NO_SECONDS = "A time is a number of seconds, of ten years at most."
-    NO_JSON = "This is not a JSON object."
-    NO_UPDATE = "This is no update of Telegram's: {about}"
-    NO_MESSAGE = "There is no such message in this chat."
-    NO_BUTTONS = "No message in this chat has buttons."
-    NO_BUTTON = "The message has no such button."
-    AMBIGUOUS = "Several buttons of the message begin like this."
-    NOT_YOURS = "Only what one wrote oneself can be edited."
-    TOO_LONG = "A message has 4096 characters at most; those outside the basic plane count twice."
-    NOT_A_GROUP = "This is no group. :chat NAME enters one."
-    NOT_A_MEMBER = "You have left this group. :join brings you back."
+    UNKNOWN_COMMAND = auto()
+    NOTHING_GIVEN = auto()
+    NO_NAME = auto()
+    NO_NUMBER = auto()
+    NO_SECONDS = auto()
+    NO_JSON = auto()
+    NO_UPDATE = auto()
+    NO_MESSAGE = auto()
+    NO_BUTTONS = auto()
+    NO_BUTTON = auto()
+    AMBIGUOUS = auto()
+    NOT_YOURS = auto()
+    TOO_LONG = auto()
+    NOT_A_GROUP = auto()
+    NOT_A_MEMBER = auto()
 
 
 class WrongLine(Exception):
@@ -36,7 +36,27 @@ class WrongLine(Exception):
 
 def worded(wrong: WrongLine, texts: Texts) -> str:
     """What is wrong, on one line."""
-    return " ".join(texts.say(wrong.problem.value, about=wrong.about).split())
+    about = wrong.about
+    words = {
+        Problem.UNKNOWN_COMMAND: texts.say(
+            "There is no command {about}. A message that begins with a colon is typed with two.", about=about
+        ),
+        Problem.NOTHING_GIVEN: texts.say("Something is missing after the command."),
+        Problem.NO_NAME: texts.say("A name has 1 to 64 characters."),
+        Problem.NO_NUMBER: texts.say("A message is named by its number, or by the word last."),
+        Problem.NO_SECONDS: texts.say("A time is a number of seconds, of ten years at most."),
+        Problem.NO_JSON: texts.say("This is not a JSON object."),
+        Problem.NO_UPDATE: texts.say("This is no update of Telegram's: {about}", about=about),
+        Problem.NO_MESSAGE: texts.say("There is no such message in this chat."),
+        Problem.NO_BUTTONS: texts.say("No message in this chat has buttons."),
+        Problem.NO_BUTTON: texts.say("The message has no such button."),
+        Problem.AMBIGUOUS: texts.say("Several buttons of the message begin like this."),
+        Problem.NOT_YOURS: texts.say("Only what one wrote oneself can be edited."),
+        Problem.TOO_LONG: texts.say("A message has 4096 characters at most; some, as emoji, count twice."),
+        Problem.NOT_A_GROUP: texts.say("This is no group. :chat NAME enters one."),
+        Problem.NOT_A_MEMBER: texts.say("You have left this group. :join brings you back."),
+    }
+    return " ".join(words[wrong.problem].split())
 
 
 def failure(error: Exception, texts: Texts) -> str:

@@ -17,6 +17,8 @@ from bot.console.world import BOT, World
 
 QUERY_LIMIT = 256
 """Characters of an inline query: https://core.telegram.org/bots/api#inlinequery"""
+PLACE_DEPTH = 5
+"""How many of the innermost names say where an update is wrong."""
 
 
 class Updates:
@@ -87,7 +89,7 @@ class Updates:
             event = update.event
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
+            where = ".".join(str(part) for part in first["loc"][-PLACE_DEPTH:])
             raise WrongLine(Problem.NO_UPDATE, f"{where}: {first['msg']}") from None
         except UpdateTypeLookupError:
             raise WrongLine(Problem.NO_UPDATE, "{}") from None

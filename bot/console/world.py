@@ -97,9 +97,11 @@ class World:
         return self._chats.get(number)
 
     async def place(self, number: int) -> Place:
-        """The chat as people name it."""
+        """The chat as people name it, where there is one."""
         chat = await self.chat(number)
-        return Place(number, "" if chat is None else chat.full_name, chat is not None and _is_group(chat))
+        assert chat is not None
+        name = chat.title or chat.first_name or str(number)
+        return Place(number, name, is_group=chat.type != ChatType.PRIVATE)
 
     async def is_bot_new(self, chat: int) -> bool:
         """Whether the bot has yet to be added to the chat: nothing was ever said there, or it has left."""
@@ -236,7 +238,3 @@ class World:
 def _is_sane(number: int) -> bool:
     """Whether a number from outside fits into the store."""
     return -LAST_CHAT < number < LAST_CHAT
-
-
-def _is_group(chat: Chat) -> bool:
-    return chat.type != ChatType.PRIVATE

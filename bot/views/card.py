@@ -71,13 +71,30 @@ def history(passport: Passport, texts: Texts) -> Reply:
 
 def _event(event: Event, texts: Texts) -> Text:
     template = _event_template(event.kind, texts)
-    return fill(template, when=minute(event.at, texts), who=event.person.name)
+    other = Code(event.other or "")
+    return fill(template, when=minute(event.at, texts), who=event.person.name, other=other)
 
 
-def _event_template(kind: EventKind, texts: Texts) -> str:
+def _event_template(kind: EventKind, texts: Texts) -> str:  # noqa: C901  one line a kind
     match kind:
         case EventKind.SAVED:
             return texts.template("{when}: saved by {who}")
+        case EventKind.EDITED:
+            return texts.template("{when}: text changed by {who}")
+        case EventKind.LABELLED:
+            return texts.template("{when}: labels changed by {who}")
+        case EventKind.VISIBILITY:
+            return texts.template("{when}: visibility changed by {who}")
+        case EventKind.RETIRED:
+            return texts.template("{when}: retired by {who}, who kept {other}")
+        case EventKind.BROUGHT_BACK:
+            return texts.template("{when}: counted again by {who}, beside {other}")
+        case EventKind.MARKED:
+            return texts.template("{when}: marked by the archivist because of {other}")
+        case EventKind.UNMARKED:
+            return texts.template("{when}: mark because of {other} taken off by {who}")
+        case EventKind.WIPED:
+            return texts.template("{when}: text wiped")
         case EventKind.FORGOTTEN:
             return texts.template("{when}: forgotten by {who}")
         case EventKind.RESTORED:

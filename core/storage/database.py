@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from core.errors import (
     DatabaseDamaged,
@@ -82,19 +83,19 @@ def translated(url: URL) -> Iterator[None]:
     """Turn what SQLite says into our own errors; anything else passes."""
     try:
         yield
-    except exc.DBAPIError as error:
-        kind = _kind(error)
+    except (exc.DBAPIError, sqlite3.Error) as error:
+        said = error.orig if isinstance(error, exc.DBAPIError) else error
+        kind = _BY_CODE.get(_primary_code(said))
+        if kind is None and str(said).startswith("Could not decode to UTF-8"):
+            kind = DatabaseDamaged
         if kind is None:
             raise
-        raise kind(str(url.database), str(error.orig)) from None
+        raise kind(str(url.database), str(said)) from None
 
 
-def _kind(error: exc.DBAPIError) -> type[StorageError] | None:
-    # The primary code is the low byte: https://www.sqlite.org/rescode.html
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-    if not code and str(error.orig).startswith("Could not decode to UTF-8"):
-        return DatabaseDamaged
-    return _BY_CODE.get(code)
+def _primary_code(error: BaseException | None) -> int:
+    # It is the low byte: https://www.sqlite.org/rescode.html
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def engine_for(url: URL, *, begin: str) -> Engine:
@@ -126,9 +127,9 @@ def prepare(url: URL) -> None:
         try:
             with engine.connect() as connection:
                 behind = _inspect(connection, url)
+                # The journal mode cannot change within a transaction, hence past SQLAlchemy's own.
                 connection.rollback()
-                # It cannot change within a transaction, hence past SQLAlchemy's own. A copy may have lost it.
-                connection.connection.cursor().execute("PRAGMA journal_mode=WAL")
+                _write_ahead(connection.connection.cursor())
         finally:
             engine.dispose()
         if behind:
@@ -155,6 +156,21 @@ def _inspect(connection: Connection, url: URL) -> bool:
         if found != "ok":
             raise DatabaseDamaged(path, str(found))
     return bool(revision != REVISIONS[-1])
+
+
+def _write_ahead(cursor: DBAPICursor) -> None:
+    """Set the journal mode, which a new database does not have yet, and a restored one may have lost."""
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if _primary_code(error) != sqlite3.SQLITE_BUSY:
+                raise
+            # The change itself does not wait for other programs; this does, as long as one should.
+            cursor.execute("BEGIN EXCLUSIVE")
+            cursor.execute("ROLLBACK")
+        else:
+            return
 
 
 def _upgrade(url: URL) -> None:

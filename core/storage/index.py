@@ -34,6 +34,7 @@ BATCH = 1_000
 """How many records are read at once where all or many are."""
 
 _ADD = "INSERT INTO record_words (rowid, words) VALUES (?, ?)"
+_REMOVE = "INSERT INTO record_words (record_words, rowid, words) VALUES ('delete', ?, ?)"
 _FIND = "SELECT rowid FROM record_words WHERE record_words MATCH ? AND rowid > ?"
 
 # Built once: what every save or search runs.
@@ -143,7 +144,7 @@ class Index:
     def occurrences(self, connection: Connection, term: Term, among: int) -> int:
         """The bitmap of those records of the bitmap `among` in which the term occurs."""
         found = 0
-        for word in term.words:
+        for word in term.words if among else ():
             found |= self._word(connection, word, among)
         return found
 
@@ -204,6 +205,11 @@ def next_seq(connection: Connection) -> Seq:
 def add_words(connection: Connection, seq: Seq, content: str, source: str) -> None:
     """Index a record's words."""
     connection.exec_driver_sql(_ADD, (seq, record_tokens(RecordWords.of(content, source))))
+
+
+def remove_words(connection: Connection, seq: Seq, content: str, source: str) -> None:
+    """Take a record's words out; they must be exactly those that were added."""
+    connection.exec_driver_sql(_REMOVE, (seq, record_tokens(RecordWords.of(content, source))))
 
 
 def note_change(

@@ -65,24 +65,37 @@ _RECORDS = select(
     .join(_author, _author.c.pk == records.c.author)
 )
 _IN_AUDIENCES = records.c.audience.in_(bindparam("audiences", expanding=True))
-_VISIBLE = _IN_AUDIENCES & records.c.forgotten_at.is_(None)
+VISIBLE = _IN_AUDIENCES & records.c.forgotten_at.is_(None)
+"""The condition that a record exists for the reader whose `audiences` are bound to the statement."""
 _NAMED = (records.c.id == bindparam("name")) | (records.c.ref == bindparam("name"))
-_BY_SEQS = _RECORDS.where(records.c.seq.in_(bindparam("seqs", expanding=True)), _VISIBLE)
-_BY_IDS = _RECORDS.where(records.c.id.in_(bindparam("ids", expanding=True)), _VISIBLE)
-_BY_NAME = _RECORDS.where(_NAMED, _VISIBLE)
+_BY_SEQS = _RECORDS.where(records.c.seq.in_(bindparam("seqs", expanding=True)), VISIBLE)
+_BY_IDS = _RECORDS.where(records.c.id.in_(bindparam("ids", expanding=True)), VISIBLE)
+_BY_NAME = _RECORDS.where(_NAMED, VISIBLE)
 _FORGOTTEN_BY_NAME = _RECORDS.where(_NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None))
-_BY_KEY = _RECORDS.where(records.c.pk == bindparam("key"), _VISIBLE)
+_BY_KEY = _RECORDS.where(records.c.pk == bindparam("key"), VISIBLE)
 _BY_SOURCE_ID = _RECORDS.where(
     records.c.workspace.in_(bindparam("workspaces", expanding=True)),
     records.c.source_id == bindparam("source_id"),
-    _VISIBLE,
+    VISIBLE,
 ).order_by(records.c.seq.desc())
 _VERSIONS = _RECORDS.where(
     records.c.workspace.in_(bindparam("workspaces", expanding=True)),
     records.c.fact_key.in_(bindparam("keys", expanding=True)),
-    _VISIBLE,
+    VISIBLE,
 ).order_by(records.c.seq.desc())
-_VISIBLE_IDS = select(records.c.id).where(records.c.id.in_(bindparam("ids", expanding=True)), _VISIBLE)
+_VISIBLE_IDS = select(records.c.id).where(records.c.id.in_(bindparam("ids", expanding=True)), VISIBLE)
+
+
+_HISTORY = (
+    select(events.c.kind, events.c.at, events.c.person, people.c.name, records.c.ref)
+    .select_from(
+        events.join(people, people.c.pk == events.c.person).outerjoin(
+            records, (records.c.pk == events.c.other) & VISIBLE
+        )
+    )
+    .where(events.c.record == bindparam("record"), events.c.other.is_(None) | records.c.ref.is_not(None))
+    .order_by(events.c.pk)
+)
 
 
 @dataclass(frozen=True)
@@ -236,8 +249,6 @@ def versions(connection: Connection, reader: Reader, facts: Iterable[Fact]) -> d
     """The visible versions of these facts, newest first."""
     wanted = set(facts)
     found: dict[Fact, list[Record]] = {fact: [] for fact in wanted}
-    if not wanted:
-        return found
     some = {"workspaces": [workspace for workspace, _ in wanted], "keys": [key for _, key in wanted]}
     for record in _seen(connection, reader, _VERSIONS, **some):
         fact = (record.workspace_id, record.fact_key or "")
@@ -402,22 +413,32 @@ def restore(connection: Connection, record: Record, person: PersonId, now: datet
 
 
 def add_event(
-    connection: Connection, record: RecordKey, kind: EventKind, person: PersonId, now: datetime
+    connection: Connection,
+    record: RecordKey,
+    kind: EventKind,
+    person: PersonId,
+    now: datetime,
+    other: RecordKey | None = None,
 ) -> None:
-    """Write a line of history."""
-    connection.execute(insert(events).values(record=record, at=now, person=person, kind=kind))
+    """Write a line of history; `other` is the other record that it was about."""
+    connection.execute(insert(events).values(record=record, at=now, person=person, kind=kind, other=other))
 
 
-def history(connection: Connection, record: Record) -> list[Event]:
-    """What happened to a record, oldest first; its saving stands in the record itself."""
-    rows = connection.execute(
-        select(events.c.kind, events.c.at, people.c.pk, people.c.name)
-        .join(people, people.c.pk == events.c.person)
-        .where(events.c.record == record.key)
-        .order_by(events.c.pk)
-    )
-    later = [Event(EventKind(kind), at, Person(PersonId(pk), name)) for kind, at, pk, name in rows]
+def history(connection: Connection, reader: Reader, record: Record) -> list[Event]:
+    """What happened to a record, oldest first; its saving stands in the record itself.
+
+    A line that is about another record is left out where the reader does not see that one.
+    """
+    rows = connection.execute(_HISTORY, {"record": record.key, "audiences": list(reader.audiences)})
+    later = [
+        Event(EventKind(row.kind), row.at, Person(PersonId(row.person), row.name), row.ref) for row in rows
+    ]
     return [Event(EventKind.SAVED, record.created_at, record.author), *later]
+
+
+def seq_of(connection: Connection, record: RecordKey) -> Seq:
+    """How recent a record's content is now."""
+    return Seq(connection.execute(select(records.c.seq).where(records.c.pk == record)).scalar_one())
 
 
 def said_by_person(connection: Connection, record: Record) -> PersonId | None:

@@ -13,31 +13,35 @@ DEFAULT_PROJECT = "default"
 DEFAULT_WORKSPACE = "default"
 
 
+_ACTOR = (
+    select(
+        people.c.pk.label("person"),
+        people.c.name,
+        people.c.locale.label("person_locale"),
+        spaces.c.pk.label("space"),
+        spaces.c.key,
+        spaces.c.kind,
+        spaces.c.title,
+        spaces.c.locale.label("space_locale"),
+        members.c.role,
+    )
+    .select_from(
+        people.join(members, members.c.person == people.c.pk)
+        .join(spaces, spaces.c.pk == members.c.space)
+        .join(chats, chats.c.space == spaces.c.pk)
+    )
+    .where(
+        people.c.external_id == bindparam("visitor"),
+        chats.c.external_id == bindparam("chat"),
+        members.c.left_at.is_(None),
+    )
+)
+
+
 def find_actor(connection: Connection, visitor: Visitor, chat: Chat) -> Actor | None:
     """The visitor in the chat's space; None where they are new there, or left, or go by another name now."""
-    row = connection.execute(
-        select(
-            people.c.pk.label("person"),
-            people.c.name,
-            people.c.locale.label("person_locale"),
-            spaces.c.pk.label("space"),
-            spaces.c.key,
-            spaces.c.kind,
-            spaces.c.title,
-            spaces.c.locale.label("space_locale"),
-            members.c.role,
-        )
-        .select_from(
-            people.join(members, members.c.person == people.c.pk)
-            .join(spaces, spaces.c.pk == members.c.space)
-            .join(chats, chats.c.space == spaces.c.pk)
-        )
-        .where(
-            people.c.external_id == visitor.external_id,
-            chats.c.external_id == chat.external_id,
-            members.c.left_at.is_(None),
-        )
-    ).first()
+    who_where = {"visitor": visitor.external_id, "chat": chat.external_id}
+    row = connection.execute(_ACTOR, who_where).first()
     if row is None or (row.name, row.title) != (visitor.name, chat.title):
         return None
     kind = SpaceKind(row.kind)
@@ -100,7 +104,7 @@ def _ensure_space(connection: Connection, chat: Chat, space_key: str, now: datet
     space = SpaceId(connection.execute(insert(spaces).values(values).returning(spaces.c.pk)).scalar_one())
     connection.execute(insert(chats).values(external_id=chat.external_id, space=space))
     connection.execute(insert(projects).values(space=space, name=DEFAULT_PROJECT))
-    ensure_workspace(connection, space, DEFAULT_WORKSPACE)
+    add_workspace(connection, space, DEFAULT_WORKSPACE)
     return space
 
 
@@ -116,11 +120,8 @@ def find_workspace(connection: Connection, space: SpaceId, name: str) -> Workspa
     return None if number is None else WorkspaceId(number)
 
 
-def ensure_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId:
-    """The space's workspace of that name, made in its first project where it is new."""
-    known = find_workspace(connection, space, name)
-    if known is not None:
-        return known
+def add_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId:
+    """Make a workspace of that name, in the space's first project."""
     project = select(func.min(projects.c.pk)).where(projects.c.space == space).scalar_subquery()
     new = insert(workspaces).values(space=space, project=project, name=name).returning(workspaces.c.pk)
     return WorkspaceId(connection.execute(new).scalar_one())

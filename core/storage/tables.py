@@ -84,6 +84,7 @@ chats = Table(
     metadata,
     Column("external_id", BigInteger, primary_key=True, autoincrement=False),
     Column("space", Integer, _to("spaces.pk"), nullable=False, index=True),
+    Column("inactive_since", Moment),
 )
 
 members = Table(
@@ -160,6 +161,7 @@ records = Table(
     Column("updated_at", Moment, nullable=False),
     Column("forgotten_at", Moment),
     Column("forgotten_by", Integer, _to("people.pk")),
+    Column("wiped_at", Moment),
     Index("ix_records_audience_seq", "audience", "seq", sqlite_where=text("forgotten_at IS NULL")),
     Index(
         "ix_records_workspace_fact_key", "workspace", "fact_key", sqlite_where=text("fact_key IS NOT NULL")
@@ -178,6 +180,46 @@ events = Table(
     Column("at", Moment, nullable=False),
     Column("person", Integer, _to("people.pk"), nullable=False),
     Column("kind", String(16), nullable=False),
+    Column("other", Integer, _to("records.pk"), index=True),
+)
+
+earlier_contents = Table(
+    "earlier_contents",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("record", Integer, _to("records.pk"), nullable=False, index=True),
+    Column("content", Text, nullable=False),
+    Column("audience", Integer, _to("audiences.pk"), nullable=False),
+    Column("replaced_at", Moment, nullable=False),
+)
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("target", Integer, _to("records.pk"), primary_key=True),
+    Column("cause", Integer, _to("records.pk"), primary_key=True, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("source", Integer, _to("records.pk"), primary_key=True),
+    Column("target", Integer, _to("records.pk"), primary_key=True, index=True),
+    Column("relation", String(16), primary_key=True),
+    Column("weight", Float, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+retirements = Table(
+    "retirements",
+    metadata,
+    Column("record", Integer, _to("records.pk"), primary_key=True),
+    Column("kept", Integer, _to("records.pk"), nullable=False, index=True),
+    Column("person", Integer, _to("people.pk"), nullable=False),
+    Column("at", Moment, nullable=False),
 )
 
 messages = Table(

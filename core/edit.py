@@ -1,0 +1,138 @@
+"""Editing (SPEC section 3): by its author and by administrators, with the earlier content kept."""
+
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from enum import Enum
+from typing import Final, Literal
+
+from core.errors import Invalid, NotAllowed, NotFound
+from core.ids import PersonId, RecordId, Ref
+from core.ports import Clock
+from core.records import ARCHIVIST_PREFIX, Draft, EventKind, MemoryType, Record, Visibility, checked
+from core.rights import may_change
+from core.sight import Sight, reader
+from core.spaces import Actor
+from core.storage import Connection, Store, edits, judgements, records
+
+
+class _Kept(Enum):
+    """The value of what an edit does not touch."""
+
+    KEPT = "kept"
+
+
+KEPT: Final = _Kept.KEPT
+Kept = Literal[_Kept.KEPT]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What an edit sets; whatever is `KEPT` stays."""
+
+    content: str | Kept = KEPT
+    fact_key: str | Kept | None = KEPT
+    scope: str | Kept = KEPT
+    path: str | Kept = KEPT
+    memory_type: MemoryType | Kept = KEPT
+    visibility: Visibility | Kept = KEPT
+
+    def given(self) -> dict[str, object]:
+        """The fields that are set, by name."""
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in values if value is not KEPT}
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Change a record."""
+
+    store: Store
+    clock: Clock
+
+    async def __call__(
+        self, actor: Actor, name: RecordId | Ref, changes: Changes, sight: Sight = Sight.HERE
+    ) -> Record | NotFound | NotAllowed | Invalid:
+        """Change the record with that id or reference. Author and administrators may."""
+        fit = _fitting(changes)
+        if isinstance(fit, Invalid):
+            return fit
+
+        def run(connection: Connection) -> Record | NotFound | NotAllowed:
+            eyes = reader(connection, actor, sight)
+            record = records.by_name(connection, eyes, name)
+            if record is None:
+                return NotFound()
+            if not may_change(connection, actor.person.id, record):
+                return NotAllowed()
+            _apply(connection, record, fit, actor.person.id, self.clock.now())
+            return records.by_key(connection, eyes, record.key) or NotFound()
+
+        return await self.store.write(run)
+
+    async def of_message(self, actor: Actor, message: int, draft: Draft) -> Record | Invalid | None:
+        """Let a record follow the message that it comes from, which now says what the draft does.
+
+        None where nothing changed: the message was never saved, its record is forgotten or not the actor's to
+        edit, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
+        """
+        fit = checked(draft)
+        if isinstance(fit, Invalid):
+            return fit
+
+        def run(connection: Connection) -> Record | None:
+            eyes = reader(connection, actor, Sight.HERE)
+            key = records.by_message(connection, actor.space, message)
+            record = None if key is None else records.by_key(connection, eyes, key)
+            if record is None or not _follows(record, actor, fit):
+                return None
+            now = self.clock.now()
+            _apply(connection, record, Changes(content=fit.content), actor.person.id, now)
+            edits.set_fields(
+                connection,
+                record.key,
+                source_hash=fit.source_hash,
+                source_revision=fit.source_revision,
+            )
+            return records.by_key(connection, eyes, record.key)
+
+        return await self.store.write(run)
+
+
+def _follows(record: Record, actor: Actor, draft: Draft) -> bool:
+    return record.author.id == actor.person.id and record.source_hash != draft.source_hash
+
+
+def _fitting(changes: Changes) -> Changes | Invalid:
+    """The changes with outer blanks of the content cut, or the first that breaks a limit."""
+    given = changes.given()
+    draft = checked(replace(Draft(content="-"), **given))  # type: ignore[arg-type]
+    if isinstance(draft, Invalid):
+        return draft
+    return replace(changes, content=draft.content) if "content" in given else changes
+
+
+def _apply(connection: Connection, record: Record, changes: Changes, person: PersonId, now: datetime) -> None:
+    """Set what differs, each with what follows from it."""
+    given = {name: value for name, value in changes.given().items() if getattr(record, name) != value}
+    if "content" in given:
+        edits.replace_content(connection, record, str(given.pop("content")), now)
+        judgements.drop_marks_of(connection, record.key)
+        records.add_event(connection, record.key, EventKind.EDITED, person, now)
+        record = replace(record, seq=records.seq_of(connection, record.key))
+    if (visibility := given.pop("visibility", None)) is not None:
+        assert isinstance(visibility, Visibility)
+        _show_to(connection, record, visibility)
+        records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
+    if given:
+        edits.set_fields(connection, record.key, **given)
+        records.add_event(connection, record.key, EventKind.LABELLED, person, now)
+
+
+def _show_to(connection: Connection, record: Record, visibility: Visibility) -> None:
+    """Move a record to other readers. For new ones nothing may stand that was made from a draft."""
+    audience = records.ensure_audience(connection, record.workspace_id, visibility, record.author.id)
+    edits.move(connection, record, audience)
+    if record.visibility is Visibility.AUTHOR:
+        judgements.drop_made_by(connection, record.key)
+        if record.fact_key is not None and record.fact_key.startswith(ARCHIVIST_PREFIX):
+            edits.set_fields(connection, record.key, fact_key=None)

@@ -1,0 +1,51 @@
+"""Changes to a record that exists."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from core.ids import AudienceId, RecordKey
+from core.records import EarlierContent, Record
+from core.storage import index
+from core.storage.records import Reader
+from core.storage.tables import earlier_contents, records
+
+
+def replace_content(connection: Connection, record: Record, content: str, now: datetime) -> None:
+    """Give a record another content: it becomes the newest, and the earlier content is kept."""
+    connection.execute(
+        insert(earlier_contents).values(
+            record=record.key, content=record.content, audience=record.audience, replaced_at=now
+        )
+    )
+    seq = index.next_seq(connection)
+    connection.execute(
+        update(records).where(records.c.pk == record.key).values(content=content, seq=seq, updated_at=now)
+    )
+    index.remove_words(connection, record.seq, record.content, record.source)
+    index.add_words(connection, seq, content, record.source)
+    index.note_change(connection, old=(record.seq, record.audience), new=(seq, record.audience))
+
+
+def move(connection: Connection, record: Record, audience: AudienceId) -> None:
+    """Let other people read a record."""
+    connection.execute(update(records).where(records.c.pk == record.key).values(audience=audience))
+    index.note_change(connection, old=(record.seq, record.audience), new=(record.seq, audience))
+
+
+def set_fields(connection: Connection, record: RecordKey, **fields: Any) -> None:
+    """Set labels and source fields, none of which the index or the order depends on."""
+    connection.execute(update(records).where(records.c.pk == record).values(**fields))
+
+
+def earlier(connection: Connection, reader: Reader, record: RecordKey) -> list[EarlierContent]:
+    """The earlier contents of a record that the reader might read when they were current, oldest first."""
+    mine = earlier_contents.c.record == record, earlier_contents.c.audience.in_(list(reader.audiences))
+    rows = connection.execute(select(earlier_contents).where(*mine).order_by(earlier_contents.c.pk))
+    return [EarlierContent(row.content, row.replaced_at) for row in rows]
+
+
+def drop_earlier(connection: Connection, record: RecordKey) -> None:
+    """Drop the earlier contents of a record."""
+    connection.execute(delete(earlier_contents).where(earlier_contents.c.record == record))

@@ -1,0 +1,155 @@
+"""What was judged of records: marks and links by the archivist, retirements by people.
+
+All of it counts only for readers who see the other record, the mark's cause, the link's other end, the
+record that was kept; while that one is forgotten or hidden, it is as if it were not there.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from sqlalchemy import Connection, Integer, bindparam, delete, func, or_, select, union_all
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from core.graph import PREVIEW, Direction, Link, Relation
+from core.ids import PersonId, RecordId, RecordKey, Ref
+from core.marks import Mark, MarkKind
+from core.storage.records import AT_ONCE, VISIBLE, Reader
+from core.storage.tables import links, marks, records, retirements
+
+_KEYS = bindparam("keys", expanding=True, type_=Integer)
+_MARKS = (
+    select(marks.c.target, marks.c.kind, marks.c.reason, marks.c.at, records.c.id, records.c.ref)
+    .join(records, records.c.pk == marks.c.cause)
+    .where(marks.c.target.in_(_KEYS), VISIBLE)
+    .order_by(records.c.seq.desc())
+)
+_CAUSES = (
+    select(marks.c.cause)
+    .join(records, records.c.pk == marks.c.cause)
+    .where(marks.c.target == bindparam("target"), VISIBLE)
+)
+_RETIREMENTS = (
+    select(retirements.c.record, records.c.id)
+    .join(records, records.c.pk == retirements.c.kept)
+    .where(retirements.c.record.in_(_KEYS), VISIBLE)
+)
+_OTHER_END = (records.c.id, records.c.ref, func.substr(records.c.content, 1, PREVIEW).label("preview"))
+_LINKS = union_all(
+    select(links.c.source.label("record"), links.c.relation, links.c.weight, links.c.target, *_OTHER_END)
+    .join(records, records.c.pk == links.c.target)
+    .where(links.c.source.in_(_KEYS), VISIBLE),
+    select(links.c.target.label("record"), links.c.relation, links.c.weight, links.c.target, *_OTHER_END)
+    .join(records, records.c.pk == links.c.source)
+    .where(links.c.target.in_(_KEYS), VISIBLE),
+)
+
+
+def marks_on(
+    connection: Connection, reader: Reader, keys: Iterable[RecordKey]
+) -> dict[RecordKey, list[Mark]]:
+    """The marks on these records that count for the reader, those of the newest cause first."""
+    found: dict[RecordKey, list[Mark]] = {}
+    for some in _portions(keys):
+        for row in connection.execute(_MARKS, {"keys": some, "audiences": list(reader.audiences)}):
+            mark = Mark(MarkKind(row.kind), row.reason, row.at, RecordId(row.id), Ref(row.ref))
+            found.setdefault(RecordKey(row.target), []).append(mark)
+    return found
+
+
+def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -> dict[RecordKey, RecordId]:
+    """Which of these records are retired for the reader, and in favour of which record."""
+    return {
+        RecordKey(record): RecordId(kept)
+        for some in _portions(keys)
+        for record, kept in connection.execute(
+            _RETIREMENTS, {"keys": some, "audiences": list(reader.audiences)}
+        )
+    }
+
+
+def links_of(
+    connection: Connection, reader: Reader, keys: Iterable[RecordKey]
+) -> dict[RecordKey, list[Link]]:
+    """The links of these records to others that the reader sees, the strongest first."""
+    found: dict[RecordKey, list[Link]] = {}
+    for some in _portions(keys):
+        for row in connection.execute(_LINKS, {"keys": some, "audiences": list(reader.audiences)}):
+            direction = Direction.INCOMING if row.target == row.record else Direction.OUTGOING
+            link = Link(
+                Relation(row.relation), direction, row.weight, RecordId(row.id), Ref(row.ref), row.preview
+            )
+            found.setdefault(RecordKey(row.record), []).append(link)
+    for some_links in found.values():
+        some_links.sort(key=lambda link: (-link.weight, link.direction, link.relation, link.target_id))
+    return found
+
+
+def add_mark(
+    connection: Connection, target: RecordKey, cause: RecordKey, kind: MarkKind, reason: str, now: datetime
+) -> None:
+    """Mark a record because of another; a later judgement of the same pair takes the place of the earlier."""
+    new = upsert(marks).values(target=target, cause=cause, kind=kind, reason=reason, at=now)
+    again = {"kind": kind, "reason": reason, "at": now}
+    connection.execute(new.on_conflict_do_update(index_elements=[marks.c.target, marks.c.cause], set_=again))
+
+
+def add_link(
+    connection: Connection,
+    source: RecordKey,
+    target: RecordKey,
+    relation: Relation,
+    weight: float,
+    now: datetime,
+) -> None:
+    """Link two records; a later judgement of the same link takes the place of the earlier."""
+    new = upsert(links).values(source=source, target=target, relation=relation, weight=weight, at=now)
+    same = [links.c.source, links.c.target, links.c.relation]
+    connection.execute(new.on_conflict_do_update(index_elements=same, set_={"weight": weight, "at": now}))
+
+
+def retire(
+    connection: Connection, record: RecordKey, kept: RecordKey, person: PersonId, now: datetime
+) -> None:
+    """Retire a record in favour of another; a later decision takes the place of the earlier."""
+    new = upsert(retirements).values(record=record, kept=kept, person=person, at=now)
+    again = {"kept": kept, "person": person, "at": now}
+    connection.execute(new.on_conflict_do_update(index_elements=[retirements.c.record], set_=again))
+
+
+def bring_back(connection: Connection, record: RecordKey) -> bool:
+    """Undo a retirement; whether there was one."""
+    return bool(connection.execute(delete(retirements).where(retirements.c.record == record)).rowcount)
+
+
+def drop_marks(connection: Connection, target: RecordKey, causes: Iterable[RecordKey]) -> None:
+    """Take off the marks that these records caused on the target, with the links that came with them."""
+    for some in _portions(causes):
+        connection.execute(delete(marks).where(marks.c.target == target, marks.c.cause.in_(some)))
+        connection.execute(delete(links).where(links.c.target == target, links.c.source.in_(some)))
+
+
+def causes_of(connection: Connection, reader: Reader, target: RecordKey) -> list[RecordKey]:
+    """The records that caused a mark on the target, as far as the reader sees them."""
+    seen = {"target": target, "audiences": list(reader.audiences)}
+    return [RecordKey(key) for key in connection.execute(_CAUSES, seen).scalars()]
+
+
+def drop_marks_of(connection: Connection, record: RecordKey) -> None:
+    """Let all marks on the record and by it fall, with the links that came with them."""
+    pairs = select(marks.c.target, marks.c.cause).where(
+        or_(marks.c.target == record, marks.c.cause == record)
+    )
+    for target, cause in connection.execute(pairs).all():
+        drop_marks(connection, RecordKey(target), [RecordKey(cause)])
+
+
+def drop_made_by(connection: Connection, record: RecordKey) -> None:
+    """Drop all that was judged because of the record: its marks on others, and its links to them."""
+    connection.execute(delete(marks).where(marks.c.cause == record))
+    connection.execute(delete(links).where(links.c.source == record))
+
+
+def _portions(keys: Iterable[RecordKey]) -> Iterator[list[RecordKey]]:
+    """The keys, so many at a time as a statement may name."""
+    numbers = sorted(set(keys))
+    return (numbers[start : start + AT_ONCE] for start in range(0, len(numbers), AT_ONCE))

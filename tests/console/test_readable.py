@@ -1,0 +1,136 @@
+"""What a person reads."""
+
+import io
+from pathlib import Path
+
+import pytest
+from aiogram.types import MessageEntity
+
+from bot.clock import ShiftedClock
+from bot.console import Console
+from bot.console.keyboards import Button, Keyboard, Kind
+from bot.console.lines import Press
+from bot.console.outcomes import (
+    Copy,
+    Deleted,
+    Edited,
+    Left,
+    Noticed,
+    Opened,
+    Outcome,
+    Place,
+    Posted,
+    Reacted,
+    Suggested,
+    Suggestion,
+)
+from bot.console.readable import ReadableOutput
+from bot.console.streams import Streams
+from bot.texts import texts_for
+from core.storage import Store
+from tests.console.stage import answering, nothing
+
+HERE = Place(-5, "team", is_group=True)
+ROWS: Keyboard = (
+    (Button("Yes", "y", Kind.CALLBACK), Button("No", "n", Kind.CALLBACK)),
+    (Button("Both", "b", Kind.CALLBACK),),
+)
+
+
+def post(number: int, text: str = "text", keyboard: Keyboard = (), *entities: MessageEntity) -> Posted:
+    """A message of the bot's."""
+    return Posted("sendMessage", HERE, number, text, entities, keyboard)
+
+
+def entity(kind: str, offset: int, length: int, url: str | None = None) -> MessageEntity:
+    """A formatted part of a text."""
+    return MessageEntity(type=kind, offset=offset, length=length, url=url)
+
+
+def read(*outcomes: Outcome, ansi: bool = False) -> list[str]:
+    """What is written of outcomes."""
+    written: list[str] = []
+    output = ReadableOutput(written.append, texts_for("en"), ansi=ansi)
+    for outcome in outcomes:
+        output.show(outcome)
+    return written
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (post(3), "Letopis → team #3\ntext"),
+        (post(3, "text", ROWS), "Letopis → team #3\ntext\n[1] Yes  [2] No\n[3] Both"),
+        (
+            Posted("sendPhoto", HERE, 3, "a map", (), (), Copy("map.png", 1, Path("files/3-map.png"))),
+            "Letopis → team #3\nFile map.png, 1 byte: files/3-map.png\na map",
+        ),
+        (Edited(HERE, 3, "new", (), ()), "Letopis → team #3, changed\nnew"),
+        (Edited(HERE, 3, None, (), ROWS[1:]), "Letopis → team #3, changed\n[1] Both"),
+        (Deleted(HERE, 3), "Letopis → team #3, deleted"),
+        (Reacted(HERE, 2, "👌"), "👌 #2"),
+        (Reacted(HERE, 2, None), "– #2"),
+        (Noticed("saved", alert=False), "» saved"),
+        (Noticed("not allowed", alert=True), "! not allowed"),
+        (Suggested(()), "No suggestions."),
+        (Suggested((Suggestion("one", "two", "three"),)), "• one\ntwo"),
+        (Left(HERE), "Letopis → team has left the group"),
+        (Opened(Button("Copy", "7K2MQ9XA", Kind.COPY)), "To be copied: 7K2MQ9XA"),
+        (Opened(Button("Open", "https://example.org", Kind.URL)), "https://example.org"),
+    ],
+)
+def test_an_outcome_reads(outcome: Outcome, text: str) -> None:
+    assert read(outcome) == [text]
+
+
+def test_an_answer_without_words_is_not_shown() -> None:
+    assert read(Noticed("", alert=False)) == []
+
+
+def test_formatting_becomes_escape_sequences_where_the_terminal_has_them() -> None:
+    marked = post(1, "🐘 bold", (), entity("bold", 3, 4), entity("italic", 5, 2), entity("hashtag", 0, 2))
+    assert read(marked, ansi=True)[0].endswith("🐘 \x1b[1mbo\x1b[0m\x1b[1;3mld\x1b[0m")
+    assert read(marked)[0].endswith("🐘 bold")
+
+
+def test_a_link_says_where_it_leads() -> None:
+    assert read(post(1, "see there", (), entity("text_link", 4, 5, "https://example.org")))[0].endswith(
+        "see there (https://example.org)"
+    )
+
+
+def test_a_text_gives_no_orders_to_the_terminal() -> None:
+    (written,) = read(post(1, "a\x1b]0;title\x07\x9b2J\r\ud83d\tb\n", ()))
+    assert written.endswith("a\ufffd]0;title\ufffd\ufffd2J\ufffd\ufffd\tb\n")
+
+
+def test_a_number_presses_a_button_of_the_last_message_that_has_some() -> None:
+    output = ReadableOutput(lambda _: None, texts_for("en"), ansi=False)
+    for outcome in (post(2, "x", ROWS[1:]), post(4, "x", ROWS), post(5)):
+        output.show(outcome)
+    assert output.press(HERE.chat, "3") == Press(4, 2)
+    assert [output.press(HERE.chat, typed) for typed in ("4", "0", "01", "1 ", "x", "٣", "")] == [None] * 7
+    assert output.press(7, "1") is None
+
+
+def test_a_number_presses_nothing_once_the_buttons_are_gone() -> None:
+    output = ReadableOutput(lambda _: None, texts_for("en"), ansi=False)
+    for outcome in (post(4, "x", ROWS), Edited(HERE, 4, "done", (), ())):
+        output.show(outcome)
+    assert output.press(HERE.chat, "1") is None
+
+
+async def test_without_a_terminal_lines_are_read_and_text_is_written(store: Store, tmp_path: Path) -> None:
+    out, errors = io.BytesIO(), io.StringIO()
+    lines = "привет\n:help\n2\n5\n:dance\n:quit\nnever\n".encode()
+    streams = Streams(io.BytesIO(lines), out, errors)
+    console = Console(store, ShiftedClock(), texts_for("en"), tmp_path, script=False, streams=streams)
+    await console.converse(answering("Yes", "No"), run_due=nothing, drain=nothing)
+    written = out.getvalue().decode()
+    assert "Letopis → owner #2\nпривет\n[1] Yes  [2] No\n" in written
+    assert ":wait SECONDS   let time pass\n" in written
+    assert "\n» No\n" in written
+    assert "Letopis → owner #4\n5\n" in written
+    assert "line 5: There is no command :dance." in written
+    assert "never" not in written
+    assert errors.getvalue() == ""

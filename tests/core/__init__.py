@@ -1,0 +1,1 @@
+"""Tests of the core; a module for each of its modules."""

@@ -1,0 +1,143 @@
+"""Programs that tests start as processes of their own: `python -m tests.core.processes NAME ARGUMENTS`.
+
+They say on standard output what they have done.
+"""
+
+import asyncio
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from core.errors import StorageError
+from core.memory import Memory
+from core.records import Draft
+from core.remember import Remembered
+from core.storage import Store
+from tests.core.fakes import StoppedClock
+from tests.core.steps import enter
+
+Program = Callable[..., None]
+
+
+def say(*words: object) -> None:
+    """A line on standard output, at once."""
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
+
+
+def make_at_once(url: str, processes: str) -> None:
+    """Make a database in several processes at the same moment, and save into it from each."""
+    import alembic.command  # noqa: F401  here, so that the processes do not differ by its import
+
+    waits, starts = os.pipe()
+    children = []
+    for _ in range(int(processes)):
+        if (child := os.fork()) == 0:
+            os.close(starts)
+            os.read(waits, 1)
+            store = Store.open(url)
+            asyncio.run(_save_one(store))
+            store.close()
+            os._exit(0)
+        children.append(child)
+    # Children wait for the end of the pipe, which comes to all of them at once.
+    os.close(starts)
+    for child in children:
+        say("ended", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+
+async def _save_one(store: Store) -> None:
+    memory = Memory.on(store, StoppedClock())
+    outcome = await memory.remember(await enter(memory, f"p{os.getpid()}"), Draft("a note"))
+    assert isinstance(outcome, Remembered)
+
+
+def die_while_migrating(folder: str, every: str) -> None:
+    """Kill processes that migrate, each some statements later; every file that they leave must be usable."""
+    for statement in range(0, 1_000, int(every)):
+        url = f"sqlite:///{Path(folder) / f'{statement}.db'}"
+        child = os.fork()
+        if child == 0:
+            _kill_at(statement)
+            Store.open(url).close()
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        Store.open(url).close()
+        if not os.WIFSIGNALED(status):
+            say("killed", statement // int(every))
+            return
+
+
+def _kill_at(statement: int) -> None:
+    left = [statement]
+
+    @event.listens_for(Engine, "after_cursor_execute")
+    def _count(*_: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def save_in_little_room(url: str, room: str) -> None:
+    """Save until no file may grow further; then, with room again, go on; tell what was confirmed."""
+    asyncio.run(_save_in_little_room(url, int(room)))
+
+
+async def _save_in_little_room(url: str, room: int) -> None:
+    store = Store.open(url)
+    memory = Memory.on(store, StoppedClock())
+    actor = await enter(memory, "owner")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+    number = 0
+    try:
+        while True:
+            await _confirm(memory, actor, number)
+            number += 1
+    except StorageError as error:
+        say("refused", type(error).__name__, error.detail)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    await _confirm(memory, actor, number)
+    store.close()
+
+
+def save_from_then_on(url: str, first: str, last: str) -> None:
+    """Save messages, several at a time, and tell each that is confirmed."""
+    asyncio.run(_save_from_then_on(url, iter(range(int(first), int(last) + 1))))
+
+
+async def _save_from_then_on(url: str, numbers: Any) -> None:
+    store = Store.open(url)
+    memory = Memory.on(store, StoppedClock())
+    actor = await enter(memory, "owner")
+
+    async def caller() -> None:
+        for number in numbers:
+            await _confirm(memory, actor, number)
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(4):
+            group.create_task(caller())
+    store.close()
+    say("done")
+
+
+async def _confirm(memory: Memory, actor: Any, number: int) -> None:
+    outcome = await memory.remember(actor, Draft(f"message {number} " + "x" * 2_000), message=number)
+    assert isinstance(outcome, Remembered)
+    say("saved", number, outcome.record.id)
+
+
+if __name__ == "__main__":
+    programs: dict[str, Program] = {
+        "make": make_at_once,
+        "die": die_while_migrating,
+        "fill": save_in_little_room,
+        "save": save_from_then_on,
+    }
+    programs[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,1 @@
+"""Tests of where memory is kept."""

@@ -1,0 +1,42 @@
+"""What the store itself decides about records; the use cases test the rest."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection
+
+from core.ids import RecordId, Ref, WorkspaceId
+from core.memory import Memory
+from core.records import Draft, Record
+from core.spaces import Actor, Space
+from core.storage import Store, records, spaces
+from core.storage.spaces import DEFAULT_WORKSPACE
+from tests.core.fakes import MORNING
+from tests.core.steps import contents
+
+
+async def add(store: Store, actor: Actor, name: str, refs: Iterable[str]) -> Record:
+    """Store a record under that id, with the first of the references that is free."""
+
+    def work(connection: Connection) -> Record:
+        workspace = spaces.find_workspace(connection, actor.space, DEFAULT_WORKSPACE)
+        return records.add(
+            connection,
+            Draft(f"note {name}"),
+            space=Space(actor.space, actor.kind, actor.title),
+            workspace=workspace or WorkspaceId(0),
+            author=actor.person,
+            record_id=RecordId(name),
+            refs=map(Ref, refs),
+            now=MORNING,
+        )
+
+    return await store.write(work)
+
+
+async def test_a_reference_that_is_taken_is_not_given_again(
+    store: Store, memory: Memory, alice: Actor, owner: Actor
+) -> None:
+    assert (await add(store, alice, "one", ["00000005"])).ref == "00000005"
+    assert (await add(store, owner, "two", ["00000005", "00000005", "00000006"])).ref == "00000006"
+    assert await contents(memory, alice, "note") == ["note one"]
+    assert await contents(memory, owner, "note") == ["note two"]

@@ -1,0 +1,48 @@
+"""Reading beside the writer."""
+
+import asyncio
+import threading
+
+from sqlalchemy import Connection
+
+from core.memory import Memory
+from core.spaces import Actor
+from core.storage import Store
+from tests.core.steps import contents, save
+
+
+def records_in(connection: Connection) -> object:
+    """How many records a connection sees."""
+    return connection.exec_driver_sql("SELECT count(*) FROM records").scalar()
+
+
+async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(
+    store: Store, memory: Memory, owner: Actor
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def look_twice(connection: Connection) -> list[object]:
+        first = records_in(connection)
+        begun.set()
+        assert go_on.wait(timeout=30)
+        return [first, records_in(connection)]
+
+    reading = asyncio.get_running_loop().create_task(store.read(look_twice))
+    await asyncio.to_thread(begun.wait)
+    await save(memory, owner, "written meanwhile")
+    assert await store.read(records_in) == 1
+    go_on.set()
+    assert await reading == [0, 0]
+
+
+async def test_a_search_finds_what_was_saved_before_it_was_asked(memory: Memory, owner: Actor) -> None:
+    for number in range(20):
+        await save(memory, owner, f"note {number}")
+        assert (await contents(memory, owner, "note"))[0] == f"note {number}"
+
+
+async def test_searches_at_once_do_not_get_in_each_others_way(memory: Memory, owner: Actor) -> None:
+    for number in range(10):
+        await save(memory, owner, f"note {number}")
+    found = await asyncio.gather(*(contents(memory, owner, f"{number}") for number in range(10)))
+    assert found == [[f"note {number}"] for number in range(10)]

@@ -1,0 +1,1 @@
+"""The tools as programs call them, through the protocol of `letopis call`, in this process."""
