@@ -58,14 +58,14 @@ class Edit:
             return fit
 
         def run(connection: Connection) -> Record | NotFound | NotAllowed:
-            eyes = reader(connection, actor, sight)
-            record = records.by_name(connection, eyes, name)
+            record = records.by_name(connection, reader(connection, actor, sight), name)
             if record is None:
                 return NotFound()
             if not may_change(connection, actor.person.id, record):
                 return NotAllowed()
             _apply(connection, record, fit, actor.person.id, self.clock.now())
-            return records.by_key(connection, eyes, record.key) or NotFound()
+            # Its readers may have changed, and with them who may read it.
+            return records.by_key(connection, reader(connection, actor, sight), record.key) or NotFound()
 
         return await self.store.write(run)
 

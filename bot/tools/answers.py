@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from core.graph import Link
 from core.records import Event, Record, iso
+from core.standing import Standing
 
 JSON = None | bool | int | float | str | Sequence["JSON"] | Mapping[str, "JSON"]
 """What an answer is made of."""
@@ -34,6 +36,27 @@ def record_json(record: Record) -> dict[str, JSON]:
     }
 
 
+def judged_json(record: Record, standing: Standing) -> dict[str, JSON]:
+    """The fields of a record as a reader sees them, with its status."""
+    return {**record_json(record), "confidence": standing.confidence, "status": standing.status.value}
+
+
+def link_json(link: Link) -> dict[str, JSON]:
+    """One of a record's `graph_relations` (SPEC section 4)."""
+    return {
+        "relation": link.relation.value,
+        "direction": link.direction.value,
+        "weight": link.weight,
+        "target_id": link.target_id,
+        "preview": link.preview,
+    }
+
+
 def event_json(event: Event) -> dict[str, JSON]:
-    """A line of a record's history."""
-    return {"kind": event.kind.value, "at": iso(event.at), "person": event.person.name}
+    """A line of a record's history; `other` is the reference of the record that it was about."""
+    return {
+        "kind": event.kind.value,
+        "at": iso(event.at),
+        "person": event.person.name,
+        **({} if event.other is None else {"other": event.other}),
+    }

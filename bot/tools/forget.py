@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from bot.tools.answers import record_json
+from bot.tools.answers import judged_json
 from bot.tools.names import record_name
 from bot.tools.shapes import Shape, Text, or_null, text_to
 from bot.tools.tool import Call, Result, Tool
@@ -66,7 +66,7 @@ async def _restore(call: Call, arguments: RestoreArguments) -> Result | Refusal:
     passport = await call.memory.show(call.actor, restored.id)
     if isinstance(passport, NotFound):
         return passport
-    return Result({**record_json(passport.record), "status": passport.standing.status.value})
+    return Result(judged_json(passport.record, passport.standing))
 
 
 FORGET = Tool("forget", ForgetArguments, _forget)

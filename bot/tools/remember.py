@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from pydantic import Field, field_validator
 
-from bot.tools.answers import record_json
+from bot.tools.answers import judged_json
 from bot.tools.names import record_id
 from bot.tools.shapes import Shape, Text, one_of, or_null, text_to
 from bot.tools.tool import Call, Result, Tool
@@ -72,7 +72,7 @@ async def _remember(call: Call, arguments: RememberArguments) -> Result | Refusa
     if not isinstance(saved, Remembered):
         return saved
     # Memory Guard comes with a later release: nothing is taken out yet.
-    return Result({**record_json(saved.record), "status": saved.standing.status.value, "redacted": {}})
+    return Result({**judged_json(saved.record, saved.standing), "redacted": {}})
 
 
 def _draft(arguments: RememberArguments, sources: tuple[RecordId, ...]) -> Draft:

@@ -2,22 +2,19 @@
 
 from pydantic import Field
 
-from bot.tools.answers import JSON, record_json
+from bot.tools.answers import JSON, judged_json, link_json
 from bot.tools.shapes import Shape, Text, or_null, text_to
 from bot.tools.tool import Call, Result, Tool
 from core.errors import Refusal
 from core.query import DEFAULT_LIMIT, Query
-from core.records import CONTENT_LIMIT, LABEL_LIMIT, SOURCE_LIMIT
+from core.records import LABEL_LIMIT, SOURCE_LIMIT
 from core.search import Found, Page, SearchRequest
 
 
 class SearchArguments(Shape):
     """Types, ranges and defaults. A limit is any whole number: the core takes it to the nearer bound."""
 
-    query: Text = Field(
-        max_length=CONTENT_LIMIT,
-        description=f"a text of up to {CONTENT_LIMIT} characters, blank for the latest",
-    )
+    query: Text = Field(description="a text, blank for the latest")
     workspace: Text = Field("default", min_length=1, max_length=LABEL_LIMIT, description=text_to(LABEL_LIMIT))
     scope: Text | None = Field(
         None, min_length=1, max_length=LABEL_LIMIT, description=or_null(text_to(LABEL_LIMIT))
@@ -46,12 +43,10 @@ async def _search(call: Call, arguments: SearchArguments) -> Result | Refusal:
 
 def _found(found: Found) -> dict[str, JSON]:
     return {
-        **record_json(found.record),
-        "status": found.standing.status.value,
+        **judged_json(found.record, found.standing),
         "superseded_by": found.standing.superseded_by,
         "score": found.score,
-        # Links come with the archivist, in a later release.
-        "graph_relations": [],
+        "graph_relations": [link_json(link) for link in found.links],
     }
 
 

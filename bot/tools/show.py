@@ -1,13 +1,16 @@
 """The tool `show`: the fact passport (SPEC section 3)."""
 
+from collections.abc import Iterator
+
 from pydantic import Field
 
-from bot.tools.answers import JSON, event_json, record_json
+from bot.tools.answers import JSON, event_json, judged_json, link_json, record_json
 from bot.tools.names import record_name
 from bot.tools.shapes import Shape, Text
 from bot.tools.tool import Call, Result, Tool
 from core.errors import NotFound, Refusal
-from core.records import Status
+from core.marks import MarkKind
+from core.records import Status, iso
 from core.show import Passport
 
 
@@ -29,36 +32,47 @@ def _passport(passport: Passport) -> dict[str, JSON]:
     standing = passport.standing
     return {
         "record": {
-            **record_json(passport.record),
-            "status": standing.status.value,
+            **judged_json(passport.record, standing),
             "superseded_by": standing.superseded_by,
         },
         "why": why(passport),
         "versions": [record_json(version) for version in passport.versions],
-        # Links come with the archivist, in a later release.
-        "links": [],
+        "links": [link_json(link) for link in passport.links],
         "history": [event_json(event) for event in passport.history],
+        "earlier_contents": [
+            {"content": earlier.content, "replaced_at": iso(earlier.replaced_at)}
+            for earlier in passport.earlier
+        ],
     }
 
 
 def why(passport: Passport) -> str:
     """Why the record has its status, in words, for this reader."""
-    if passport.standing.superseded_by is None:
-        return _reason(passport)
-    return f"{_reason(passport)}; the newest version is {passport.versions[0].ref}"
+    reasons = list(_reasons(passport)) or ["nothing contradicts it, and nobody has verified it"]
+    return "; ".join(reasons)
 
 
-def _reason(passport: Passport) -> str:
-    others = ", ".join(other.ref for other in passport.standing.contradicts)
-    match passport.standing.status:
-        case Status.CONFLICT if others:
-            return f"contradicts {others}, of the same fact `{passport.record.fact_key}`"
-        case Status.CONFLICT:
-            return "summarises a record that is in conflict"
-        case Status.STALE:
-            return "summarises a record that is stale"
-        case Status.UNVERIFIED:
-            return "nothing contradicts it, and nobody has verified it"
+def _reasons(passport: Passport) -> Iterator[str]:
+    standing = passport.standing
+    if others := ", ".join(other.ref for other in standing.contradicts):
+        yield f"contradicts {others}, of the same fact `{passport.record.fact_key}`"
+    for mark in standing.marks:
+        yield f"{_MARKED[mark.kind]} {mark.cause_ref}: {mark.reason}"
+    if standing.retired_for is not None:
+        yield f"retired by a person, who kept {standing.retired_for}"
+    elif standing.superseded_by is not None:
+        yield f"the newest version is {passport.versions[0].ref}"
+    if standing.status is not standing.own:
+        yield f"summarises a record that is {_INHERITED[standing.status]}"
 
 
+_MARKED = {
+    MarkKind.INVALIDATE: "marked as outdated by the archivist because of",
+    MarkKind.MERGE: "marked as refined by the archivist because of",
+}
+_INHERITED = {
+    Status.CONFLICT: "in conflict",
+    Status.STALE: "stale",
+    Status.UNVERIFIED: "unverified",
+}
 SHOW = Tool("show", ShowArguments, _show)
