@@ -50,7 +50,9 @@ def renewed_line(records: int, texts: Texts) -> str:
 async def _run_jobs(memory: Memory, texts: Texts) -> str:
     tidied = await memory.housekeeping.tidy()
     return texts.say(
-        "Tidied away: old searches: {lookups}, old traces of changes: {changes}.",
+        "Tidied away: old searches: {lookups}, old traces of changes: {changes}, texts of forgotten records:"
+        " {wiped}.",
+        wiped=tidied.wiped,
         lookups=tidied.lookups,
         changes=tidied.changes,
     )

@@ -1,10 +1,14 @@
 """What must be done from time to time, with or without a chat."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from core.lookups import LOOKUP_LIFE
 from core.ports import Clock
-from core.storage import Connection, Store, index, lookups, records, spaces
+from core.storage import Connection, Store, index, lookups, records, spaces, wiping
+
+KEPT_AFTER_FORGETTING = timedelta(days=30)
+"""How long the text of a forgotten record is kept, so that a slip can be undone (SPEC section 3)."""
 
 
 @dataclass(frozen=True)
@@ -13,6 +17,7 @@ class Tidied:
 
     lookups: int
     changes: int
+    wiped: int
 
 
 @dataclass(frozen=True)
@@ -37,9 +42,25 @@ class Housekeeping:
         before = self.clock.now() - LOOKUP_LIFE
 
         def run(connection: Connection) -> Tidied:
-            return Tidied(lookups.drop_before(connection, before), index.drop_old_changes(connection))
+            return Tidied(lookups.drop_before(connection, before), index.drop_old_changes(connection), wiped)
 
+        wiped = await self._wipe()
         return await self.store.write(run)
+
+    async def _wipe(self) -> int:
+        """Wipe what was forgotten long ago, in small steps, down to the last page of the file."""
+        now = self.clock.now()
+        wiped = 0
+        while some := await self.store.write(
+            lambda connection: wiping.wipe_forgotten_before(connection, now - KEPT_AFTER_FORGETTING, now)
+        ):
+            wiped += some
+        if wiped:
+            await self.store.write(index.begin_merge)
+            while await self.store.write(index.merge_more):
+                pass
+            await self.store.checkpoint()
+        return wiped
 
     async def counts(self) -> Counts:
         """Count, so that an empty database is noticed at start."""

@@ -24,6 +24,8 @@ from core.storage.tables import changes, index_state, records
 from core.storage.tokens import ask, record_tokens
 from core.words import RULES_VERSION, RecordWords, Term, Word
 
+MERGE_PAGES = 500
+"""Pages of the index that one step of merging writes at most."""
 HEAVY_SHARE = 256
 """A look-up is kept in memory where it matches at least one of so many records."""
 MEMORY = 128 << 20
@@ -35,6 +37,7 @@ BATCH = 1_000
 
 _ADD = "INSERT INTO record_words (rowid, words) VALUES (?, ?)"
 _REMOVE = "INSERT INTO record_words (record_words, rowid, words) VALUES ('delete', ?, ?)"
+_MERGE = "INSERT INTO record_words (record_words, rank) VALUES ('merge', ?)"
 _FIND = "SELECT rowid FROM record_words WHERE record_words MATCH ? AND rowid > ?"
 
 # Built once: what every save or search runs.
@@ -238,6 +241,23 @@ def drop_old_changes(connection: Connection) -> int:
     return connection.execute(delete(changes).where(changes.c.number <= latest - KEPT_CHANGES)).rowcount
 
 
+def begin_merge(connection: Connection) -> None:
+    """Begin to merge the whole index, which alone drops the words that were taken out of it.
+
+    Source: https://www.sqlite.org/fts5.html#the_merge_command
+    """
+    connection.exec_driver_sql(_MERGE, (-MERGE_PAGES,))
+
+
+def merge_more(connection: Connection) -> bool:
+    """Merge a little more; False when nothing is left to merge."""
+    changed = "SELECT total_changes()"
+    before = connection.exec_driver_sql(changed).scalar_one()
+    connection.exec_driver_sql(_MERGE, (MERGE_PAGES,))
+    # A step that finds nothing to do still counts as one change.
+    return bool(connection.exec_driver_sql(changed).scalar_one() - before > 1)
+
+
 def is_current(connection: Connection) -> bool:
     """Whether the stored index was made by this release's word rules."""
     return connection.execute(select(index_state.c.words_version)).scalar() == RULES_VERSION
@@ -247,7 +267,8 @@ def rebuild(connection: Connection) -> int:
     """Make the stored index anew from the records; how many were indexed."""
     connection.exec_driver_sql("INSERT INTO record_words (record_words) VALUES ('delete-all')")
     count = 0
-    texts = select(records.c.seq, records.c.content, records.c.source).order_by(records.c.seq)
+    kept = select(records.c.seq, records.c.content, records.c.source).where(records.c.wiped_at.is_(None))
+    texts = kept.order_by(records.c.seq)
     for batch in connection.execute(texts).partitions(BATCH):
         rows = [(seq, record_tokens(RecordWords.of(content, source))) for seq, content, source in batch]
         connection.exec_driver_sql(_ADD, rows)

@@ -71,7 +71,9 @@ _NAMED = (records.c.id == bindparam("name")) | (records.c.ref == bindparam("name
 _BY_SEQS = _RECORDS.where(records.c.seq.in_(bindparam("seqs", expanding=True)), VISIBLE)
 _BY_IDS = _RECORDS.where(records.c.id.in_(bindparam("ids", expanding=True)), VISIBLE)
 _BY_NAME = _RECORDS.where(_NAMED, VISIBLE)
-_FORGOTTEN_BY_NAME = _RECORDS.where(_NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None))
+_FORGOTTEN_BY_NAME = _RECORDS.where(
+    _NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None), records.c.wiped_at.is_(None)
+)
 _BY_KEY = _RECORDS.where(records.c.pk == bindparam("key"), VISIBLE)
 _BY_SOURCE_ID = _RECORDS.where(
     records.c.workspace.in_(bindparam("workspaces", expanding=True)),
@@ -393,7 +395,7 @@ def forget(connection: Connection, record: Record, person: PersonId, now: dateti
 
 
 def forgotten_by_name(connection: Connection, reader: Reader, name: RecordId | Ref) -> Record | None:
-    """The forgotten record with that id or reference, were it visible; few may know of it."""
+    """The forgotten record of that name whose text is still kept, were it visible; few may know of it."""
     return _first(_seen(connection, reader, _FORGOTTEN_BY_NAME, name=name)) if is_storable(name) else None
 
 

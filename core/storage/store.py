@@ -67,6 +67,11 @@ class Store:
         self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._searcher, self._search, work)
 
+    async def checkpoint(self) -> None:
+        """Move what was written into the database file and empty its log, as far as readers allow."""
+        self._check_open()
+        await asyncio.get_running_loop().run_in_executor(self._readers, self._checkpoint)
+
     def close(self) -> None:
         """Finish what runs and let go of the file. What was written is already durable."""
         self._closed = True
@@ -82,6 +87,11 @@ class Store:
     def _read(self, work: Callable[[Connection], T]) -> T:
         with translated(self._url), self._engine.begin() as connection:
             return work(connection)
+
+    def _checkpoint(self) -> None:
+        # It cannot run within a transaction, hence past SQLAlchemy's own.
+        with translated(self._url), self._engine.connect() as connection:
+            connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _search(self, work: Callable[[Connection, Index], T]) -> T:
         def on_snapshot(connection: Connection) -> T:

@@ -185,7 +185,7 @@ def test_jobs_run_tells_what_it_did(tmp_path: Path) -> None:
     done = letopis(tmp_path, "jobs", "run", "--now")
     assert (done.returncode, done.stdout) == (
         0,
-        "Tidied away: old searches: 0, old traces of changes: 0.\n",
+        "Tidied away: old searches: 0, old traces of changes: 0, texts of forgotten records: 0.\n",
     )
 
 

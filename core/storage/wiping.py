@@ -1,0 +1,58 @@
+"""Wiping forgotten texts from every table and from the index; the trace stays (SPEC section 3)."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, or_, select, update
+
+from core.ids import PersonId, RecordKey
+from core.records import EventKind
+from core.storage import index
+from core.storage.records import add_event
+from core.storage.tables import (
+    earlier_contents,
+    idempotency_keys,
+    links,
+    marks,
+    records,
+    retirements,
+)
+
+AT_ONCE = 200
+"""Records wiped in one transaction at most, so that saving never waits long."""
+_NOTHING_LEFT: dict[str, Any] = {
+    "content": "",
+    "scope": "shared",
+    "path": "/",
+    "source_hash": None,
+    "source_revision": None,
+    "fact_key": None,
+    "said_by": None,
+    "derived_from": [],
+}
+
+
+def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetime) -> int:
+    """Wipe some of the records that were forgotten before the moment; how many: 0 when none is left."""
+    due = select(
+        records.c.pk, records.c.seq, records.c.content, records.c.source, records.c.forgotten_by
+    ).where(records.c.forgotten_at < moment, records.c.wiped_at.is_(None))
+    rows = connection.execute(due.limit(AT_ONCE)).all()
+    for row in rows:
+        index.remove_words(connection, row.seq, row.content, row.source)
+        _wipe(connection, RecordKey(row.pk), now)
+        add_event(connection, RecordKey(row.pk), EventKind.WIPED, PersonId(row.forgotten_by), now)
+    return len(rows)
+
+
+def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:
+    connection.execute(update(records).where(records.c.pk == record).values(wiped_at=now, **_NOTHING_LEFT))
+    for table, condition in (
+        (earlier_contents, earlier_contents.c.record == record),
+        # The hash of a short text can be guessed, and the reason of a mark may quote it.
+        (idempotency_keys, idempotency_keys.c.record == record),
+        (marks, or_(marks.c.target == record, marks.c.cause == record)),
+        (links, or_(links.c.target == record, links.c.source == record)),
+        (retirements, or_(retirements.c.record == record, retirements.c.kept == record)),
+    ):
+        connection.execute(delete(table).where(condition))
