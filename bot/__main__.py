@@ -8,7 +8,8 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from functools import partial
 from importlib import metadata
@@ -33,6 +34,7 @@ from bot.arguments import (
 if TYPE_CHECKING:
     from bot.maintenance import Maintenance
     from bot.settings import Settings
+    from core.storage import Store
 
 Act = Callable[["Settings"], "Exit"]
 
@@ -148,18 +150,33 @@ def _unusable(problem: str) -> Exit:
 def _run(settings: "Settings") -> Exit:
     if settings.bot_token is None:
         return _console(settings, script=False)
-    from bot.texts import texts_for
+    with _serving(settings, sys.stdout) as store:
+        from aiogram.exceptions import TelegramUnauthorizedError
 
-    texts = texts_for(settings.default_locale)
-    return _unusable(
-        texts.say(
-            "BOT_TOKEN is set, but this release has only the chat in the terminal: unset it, or use"
-            " `letopis console`."
-        )
-    )
+        from bot.app import run_telegram
+        from bot.texts import texts_for
+
+        texts = texts_for(settings.default_locale)
+        try:
+            run_telegram(settings, store, settings.bot_token.get_secret_value())
+        except TelegramUnauthorizedError:
+            return _unusable(
+                texts.say("Telegram does not know this BOT_TOKEN. @BotFather shows the right one.")
+            )
+    return Exit.FINE
 
 
 def _console(settings: "Settings", *, script: bool) -> Exit:
+    with _serving(settings, sys.stderr if script else sys.stdout) as store:
+        from bot.app import run_console
+
+        run_console(settings, store, script=script)
+    return Exit.FINE
+
+
+@contextmanager
+def _serving(settings: "Settings", out: TextIO) -> "Iterator[Store]":
+    """The store, ready for a chat; what is in it is told first."""
     import asyncio
 
     from bot.logs import configure
@@ -169,16 +186,11 @@ def _console(settings: "Settings", *, script: bool) -> Exit:
 
     configure(settings.log_level)
     texts = texts_for(settings.default_locale)
-    out = sys.stderr if script else sys.stdout
     with opened(settings) as (store, memory):
         if renewed := asyncio.run(renew_index(memory)):
             print(renewed_line(renewed, texts), file=out, flush=True)
         print(counts_line(asyncio.run(memory.housekeeping.counts()), texts), file=out, flush=True)
-
-        from bot.app import run_console
-
-        run_console(settings, store, script=script)
-    return Exit.FINE
+        yield store
 
 
 def _call(command: CallOne | CallLines, settings: "Settings") -> Exit:

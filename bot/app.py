@@ -1,39 +1,81 @@
 """The chat put together: one dispatcher over the use cases, for Telegram and for the terminal alike."""
 
 import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import partial
 
-from aiogram import Dispatcher, F
+from aiogram import Bot, Dispatcher, F
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
+from aiogram.types import Update
 
-from bot.clock import ShiftedClock
+from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
-from bot.handlers import card, other, remember, search, start
-from bot.jobs import jobs_of
+from bot.handlers import card, edits, members, other, remember, search, start
+from bot.incoming import is_from_person
+from bot.jobs import Jobs, jobs_of
+from bot.menus import set_menus
 from bot.middlewares import Arrival
-from bot.pace import UNLIMITED, Pace
-from bot.roles import Roles
+from bot.pace import UNLIMITED, Limits, Pace
+from bot.polling import Polling
+from bot.presence import Presence
 from bot.sending import Sender
 from bot.settings import Settings
-from bot.texts import texts_for
+from bot.texts import nearest_locale, texts_for
+from bot.views import notices
 from core.memory import Memory
 from core.storage import Store
 
 
-def dispatcher_for(arrival: Arrival) -> Dispatcher:
+@dataclass(frozen=True)
+class App:
+    """The dispatcher, and what sends its answers."""
+
+    dispatcher: Dispatcher
+    sender: Sender
+
+
+@asynccontextmanager
+async def app_for(
+    bot: Bot, memory: Memory, presence: Presence, limits: Limits, locale: str
+) -> AsyncIterator[App]:
+    """The chat on a bot, for as long as the context lasts."""
+
+    async def blocked(chat: int) -> None:
+        await memory.membership.set_reachable(chat, reachable=False)
+
+    async with Sender(bot, Pace(limits), blocked) as sender:
+        arrival = Arrival(memory, presence, sender, locale)
+        yield App(dispatcher_for(arrival, memory, presence, sender, locale), sender)
+
+
+def dispatcher_for(
+    arrival: Arrival, memory: Memory, presence: Presence, sender: Sender, locale: str
+) -> Dispatcher:
     """The dispatcher with all features, in the order in which they are asked: the catch-all comes last."""
     dispatcher = Dispatcher()
     dispatcher.callback_query.filter(F.message)
-    for observer in (dispatcher.message, dispatcher.callback_query):
-        observer.middleware(arrival)
-    dispatcher.include_routers(
+    features = (
         start.router(),
         remember.command_router(),
         search.command_router(),
         card.router(),
         search.question_router(),
+        remember.mention_router(),
         remember.catch_all_router(),
+        edits.router(),
         other.router(),
     )
+    for router in features:
+        router.message.filter(is_from_person)
+        router.edited_message.filter(is_from_person)
+        for observer in (router.message, router.edited_message, router.callback_query):
+            observer.middleware(arrival)
+    dispatcher.include_routers(members.router(memory, presence, sender, locale), *features)
     return dispatcher
 
 
@@ -48,10 +90,62 @@ async def _console(settings: Settings, store: Store, *, script: bool) -> None:
     texts = texts_for(settings.default_locale)
     console = Console(store, clock, texts, store.path.parent / "letopis-files", script=script)
     due = DueJobs(jobs_of(memory), clock)
-    async with Sender(console.bot, Pace(UNLIMITED), _nobody_blocks) as sender:
-        arrival = Arrival(memory, Roles(console.bot, clock), sender, settings.default_locale)
-        await console.converse(dispatcher_for(arrival), run_due=due.run, drain=sender.drain)
+    presence = Presence(console.bot, clock)
+    async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
+        await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
 
 
-async def _nobody_blocks(chat: int) -> None:
-    """In the terminal nobody can keep the bot out."""
+def run_telegram(settings: Settings, store: Store, token: str) -> None:
+    """The chat in Telegram, until SIGTERM or SIGINT.
+
+    `TelegramUnauthorizedError`: Telegram does not know the token. `StorageError`: the database failed.
+    """
+    asyncio.run(_telegram(settings, store, token))
+
+
+async def _telegram(settings: Settings, store: Store, token: str) -> None:
+    clock = SystemClock()
+    memory = Memory.on(store, clock)
+    server = (
+        TelegramAPIServer.from_base(settings.telegram_api_url) if settings.telegram_api_url else PRODUCTION
+    )
+    jobs = Jobs(jobs_of(memory))
+    async with Bot(token, session=AiohttpSession(api=server)) as bot:
+        presence = Presence(bot, clock)
+        async with app_for(bot, memory, presence, Limits(), settings.default_locale) as app:
+            polling = Polling(
+                bot,
+                app.dispatcher.resolve_used_update_types(),
+                partial(app.dispatcher.feed_update, bot),
+                partial(_not_kept, app.sender, settings.default_locale),
+                partial(set_menus, bot),
+            )
+            with _stopped_by_signals(polling.stop):
+                jobs.start()
+                try:
+                    await polling.run()
+                finally:
+                    await jobs.close()
+                    await app.sender.close(polling.grace_left())
+
+
+async def _not_kept(sender: Sender, default_locale: str, update: Update) -> None:
+    """Tell whoever sent an update that it failed for good."""
+    message = update.message or update.edited_message
+    if message is not None and message.from_user is not None:
+        locale = nearest_locale(message.from_user.language_code, default_locale)
+        sender.send(message.chat.id, notices.failed(texts_for(locale)))
+
+
+@contextmanager
+def _stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Let SIGTERM and SIGINT call `stop` instead of ending the process."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGTERM, signal.SIGINT)
+    for one in signals:
+        loop.add_signal_handler(one, stop)
+    try:
+        yield
+    finally:
+        for one in signals:
+            loop.remove_signal_handler(one)

@@ -4,12 +4,21 @@ from dataclasses import dataclass
 
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup
 
+from bot.presence import Presence
 from bot.sending import Sender
 from bot.texts import Texts
 from bot.views.reply import Reply
 from core.memory import Memory
-from core.sight import Sight
+from core.sight import Range, Sight
 from core.spaces import Actor
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a person may be shown, and the groups that were left out because Telegram did not answer."""
+
+    sight: Sight
+    not_asked: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -17,11 +26,23 @@ class Conversation:
     """Who speaks and where, what they may see here, their language, and the means to answer."""
 
     chat: int
+    user: int
     actor: Actor
-    sight: Sight
+    range: Range
     texts: Texts
     memory: Memory
     sender: Sender
+    presence: Presence
+
+    async def look(self) -> Look:
+        """What the person may be shown here. In private, Telegram is asked which groups they are still in."""
+        if self.range is not Range.EVERYWHERE:
+            return Look(Sight(self.range), ())
+        groups = await self.memory.membership.groups(self.actor)
+        attendance = await self.presence.attendance(self.user, groups)
+        left_out = (*attendance.absent, *attendance.unknown)
+        sight = Sight(self.range, frozenset(group.space.id for group in left_out))
+        return Look(sight, tuple(group.space.title for group in attendance.unknown))
 
     def say(self, reply: Reply) -> None:
         """Answer in the chat."""

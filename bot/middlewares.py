@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from aiogram import BaseMiddleware
-from aiogram.types import Chat, TelegramObject, User
+from aiogram.types import CallbackQuery, Chat, TelegramObject, User
 
 from bot.conversation import Conversation
 from bot.incoming import chat_of, visitor_of
-from bot.roles import Roles
+from bot.presence import Presence
 from bot.sending import Sender
 from bot.texts import nearest_locale, texts_for
+from bot.views import notices
 from core.memory import Memory
-from core.sight import Sight
-from core.spaces import SpaceKind
+from core.sight import Range
+from core.spaces import SpaceKind, Visitor
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Arrival(BaseMiddleware):
     """
 
     memory: Memory
-    roles: Roles
+    presence: Presence
     sender: Sender
     default_locale: str
 
@@ -39,15 +40,26 @@ class Arrival(BaseMiddleware):
         user: User = data["event_from_user"]
         telegram_chat: Chat = data["event_chat"]
         visitor, chat = visitor_of(user), chat_of(telegram_chat)
-        actor = await self.memory.membership.enter(visitor, chat, await self.roles.of(user.id, chat))
+        role = await self.presence.role(user.id, chat)
+        if role is None:
+            return await self._stranger(event, visitor)
+        actor = await self.memory.membership.enter(visitor, chat, role)
         private = chat.kind is SpaceKind.PRIVATE
         heard = nearest_locale(user.language_code if private else None, self.default_locale)
         data["talk"] = Conversation(
             chat=telegram_chat.id,
+            user=user.id,
             actor=actor,
-            sight=Sight.EVERYWHERE if private else Sight.FOR_ALL,
+            range=Range.EVERYWHERE if private else Range.FOR_ALL,
             texts=texts_for(actor.locale or heard),
             memory=self.memory,
             sender=self.sender,
+            presence=self.presence,
         )
         return await handler(event, data)
+
+    async def _stranger(self, event: TelegramObject, visitor: Visitor) -> None:
+        """Somebody who is not in the group presses a button of it, or had left when their message came."""
+        if isinstance(event, CallbackQuery):
+            texts = texts_for(nearest_locale(visitor.language_code, self.default_locale))
+            self.sender.notice(visitor.external_id, event.id, notices.strangers(texts))

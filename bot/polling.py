@@ -6,7 +6,9 @@ A batch is handled concurrently, in order within a chat.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import uniform
+from time import monotonic
 from typing import TypeVar
 
 import structlog
@@ -46,29 +48,38 @@ class Polling:
         allowed_updates: list[str],
         handle: Callable[[Update], Awaitable[object]],
         give_up: Callable[[Update], Awaitable[None]],
+        begin: Callable[[], Awaitable[None]],
     ) -> None:
-        """`give_up` is told of an update that failed for good."""
+        """`give_up` is told of an update that failed for good; `begin` runs once Telegram can be reached."""
         self._bot = bot
         self._allowed_updates = allowed_updates
         self._handle = handle
         self._give_up = give_up
-        self._stopping = False
+        self._begin = begin
+        self._stopped_at: float | None = None
         self._interrupt: Callable[[], None] = lambda: None
 
     def stop(self) -> None:
         """Ask for no more updates; what runs may finish, for `GRACE_SECONDS` at most."""
-        self._stopping = True
+        self._stopped_at = self._stopped_at or monotonic()
         self._interrupt()
+
+    def grace_left(self) -> float:
+        """Seconds that what runs may still take, all together."""
+        return GRACE_SECONDS - (0.0 if self._stopped_at is None else monotonic() - self._stopped_at)
 
     async def run(self) -> None:
         """Poll until stopped.
 
         `StorageError`: the database failed; what was not handled is not confirmed, and comes again.
-        `TelegramUnauthorizedError`: the token is no longer good.
+        `TelegramUnauthorizedError`: Telegram does not know the token, or not any more.
         """
+        # A webhook of an earlier life would keep updates from being asked for.
+        await self._patiently(self._bot.delete_webhook)
+        await self._patiently(self._begin)
         offset: int | None = None
-        while not self._stopping:
-            updates = await self._ask(offset)
+        while self._stopped_at is None:
+            updates = await self._patiently(partial(self._get, offset))
             if updates:
                 if not await self._unless_stopped(self._batch(updates), grace=GRACE_SECONDS):
                     break
@@ -76,12 +87,12 @@ class Polling:
         if offset is not None:
             await self._confirm(offset)
 
-    async def _ask(self, offset: int | None) -> list[Update]:
-        """The next updates, however long it takes until Telegram answers; empty where a stop came first."""
+    async def _patiently(self, request: Callable[[], Awaitable[T]]) -> T | None:
+        """What Telegram answers, however long it takes until it does; None where a stop came first."""
         pause = FIRST_PAUSE
-        while not self._stopping:
+        while self._stopped_at is None:
             try:
-                return await self._unless_stopped(self._get(offset)) or []
+                return await self._unless_stopped(request())
             except TelegramRetryAfter as error:
                 pause = float(error.retry_after)
             except TelegramConflictError:
@@ -90,7 +101,7 @@ class Polling:
                 _log.warning("Telegram cannot be reached", reason=type(error).__name__, pause=pause)
             await self._unless_stopped(asyncio.sleep(pause * uniform(0.8, 1.2)))
             pause = min(2 * pause, LONGEST_PAUSE)
-        return []
+        return None
 
     async def _unless_stopped(self, work: Awaitable[T], *, grace: float = 0.0) -> T | None:
         """Do the work; once a stop is asked for it has `grace` seconds left, then it is cancelled: None."""
@@ -100,7 +111,7 @@ class Polling:
                 self._interrupt = lambda: limit.reschedule(loop.time() + grace)
                 return await work
         except TimeoutError:
-            if not self._stopping:
+            if self._stopped_at is None:
                 raise
             return None
         finally:

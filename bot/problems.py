@@ -78,6 +78,8 @@ def _expected(variable: Variable, texts: Texts) -> str:
             return texts.say("must name a SQLite file, as sqlite:///letopis.db")
         case Variable.BOT_TOKEN:
             return texts.say("must be a token as @BotFather gives it, 123456:AA…")
+        case Variable.TELEGRAM_API_URL:
+            return texts.say("must be the address of a Bot API server, as https://api.telegram.org")
         case Variable.DEFAULT_LOCALE:
             return texts.say("must be en, ru or ko")
         case Variable.LOG_LEVEL:

@@ -15,6 +15,8 @@ from typing import Any, Self
 import structlog
 from aiogram import Bot
 from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramAPIError,
     TelegramBadRequest,
     TelegramForbiddenError,
     TelegramNetworkError,
@@ -55,6 +57,10 @@ _NORMAL = (
 _log = structlog.get_logger()
 
 
+_Line = tuple[int, bool]
+"""A chat, and whether what waits counts as messages: presses need not wait behind messages."""
+
+
 @dataclass(frozen=True)
 class _Job:
     """A call to Telegram; `paced` where it counts as a message, `deadline` on the monotonic clock."""
@@ -68,13 +74,24 @@ class _Job:
 class Sender(AbstractAsyncContextManager["Sender"]):
     """Sends replies, edits them, sets receipts and answers presses."""
 
-    def __init__(self, bot: Bot, pace: Pace, on_blocked: Callable[[int], Awaitable[None]]) -> None:
-        """`on_blocked` learns of chats that may not be written to."""
+    def __init__(
+        self,
+        bot: Bot,
+        pace: Pace,
+        on_blocked: Callable[[int], Awaitable[None]],
+        *,
+        now: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """`on_blocked` learns of chats that may not be written to; `sleep` waits by the clock `now`."""
         self.bot = bot
         self.dropped: Counter[str] = Counter()
         self._pace = pace
         self._on_blocked = on_blocked
-        self._lines: dict[tuple[int, bool], deque[_Job]] = {}
+        self._now = now
+        self._sleep = sleep
+        self._lines: dict[_Line, deque[_Job]] = {}
+        self._serving: dict[_Line, asyncio.Task[None]] = {}
         self._idle = asyncio.Event()
         self._idle.set()
         self._tasks = asyncio.TaskGroup()
@@ -87,17 +104,33 @@ class Sender(AbstractAsyncContextManager["Sender"]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Wait for what is being sent; a failure of the context ends that at once."""
-        await self._tasks.__aexit__(kind, error, trace)
+        """Wait for what is being sent; a failure of the context ends that at once, and passes as it is."""
+        try:
+            await self._tasks.__aexit__(kind, error, trace)
+        except BaseExceptionGroup as failed:
+            if error not in failed.exceptions:
+                raise
 
     async def drain(self) -> None:
         """Wait until all that was handed in is sent or given up."""
         await self._idle.wait()
 
+    async def close(self, grace: float) -> None:
+        """Drain for `grace` seconds at most, then give up what still waits."""
+        try:
+            async with asyncio.timeout(grace):
+                await self.drain()
+        except TimeoutError:
+            for line, task in self._serving.items():
+                for job in self._lines.pop(line):
+                    self._drop(job, "stopped")
+                task.cancel()
+            self._idle.set()
+
     def send(self, chat: int, reply: Reply) -> None:
         """Send a reply, in several messages where it is long; the buttons stand under the last."""
         for method in _messages(chat, reply):
-            self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE))
+            self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE))
 
     def edit(self, chat: int, message: int, reply: Reply) -> None:
         """Put a reply in place of a message of ours; what does not fit into one message is left out."""
@@ -110,75 +143,75 @@ class Sender(AbstractAsyncContextManager["Sender"]):
             parse_mode=None,
             reply_markup=reply.keyboard,
         )
-        self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE))
+        self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE))
 
     def edit_buttons(self, chat: int, message: int, keyboard: InlineKeyboardMarkup | None) -> None:
         """Replace the buttons under a message of ours."""
         method = EditMessageReplyMarkup(chat_id=chat, message_id=message, reply_markup=keyboard)
-        self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE))
+        self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE))
 
     def receipt(self, chat: int, message: int, in_words: Reply) -> None:
         """Say that a message is kept: by a reaction, in words where reactions are refused."""
         reaction = ReactionTypeEmoji(emoji=RECEIPT)
         method = SetMessageReaction(chat_id=chat, message_id=message, reaction=[reaction])
         job = _Job(
-            method, monotonic() + RECEIPT_PATIENCE, paced=False, if_refused=next(_messages(chat, in_words))
+            method, self._now() + RECEIPT_PATIENCE, paced=False, if_refused=next(_messages(chat, in_words))
         )
         self._hand_in(chat, job)
 
     def notice(self, chat: int, press: str, text: str | None = None) -> None:
         """Answer the press of a button, with a few words where there are any."""
         method = AnswerCallbackQuery(callback_query_id=press, text=text)
-        self._hand_in(chat, _Job(method, monotonic() + ANSWER_PATIENCE, paced=False))
+        self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE, paced=False))
 
     def _hand_in(self, chat: int, job: _Job) -> None:
-        # What is no message need not wait behind messages: presses are owed an answer at once.
         line = (chat, job.paced)
         if line in self._lines:
             self._lines[line].append(job)
             return
         self._lines[line] = deque([job])
         self._idle.clear()
-        self._tasks.create_task(self._serve(line))
+        self._serving[line] = self._tasks.create_task(self._serve(line))
 
-    async def _serve(self, line: tuple[int, bool]) -> None:
+    async def _serve(self, line: _Line) -> None:
         jobs = self._lines[line]
         while jobs:
             await self._do(line[0], jobs.popleft())
-        del self._lines[line]
+        del self._lines[line], self._serving[line]
         if not self._lines:
             self._idle.set()
 
     async def _do(self, chat: int, job: _Job) -> None:
         """Send, wait and send again, or give up at the job's deadline."""
-        pause = self._pause(chat, job)
-        while monotonic() + pause <= job.deadline:
-            await asyncio.sleep(pause)
-            pause = self._pause(chat, job)
-            if pause:
-                continue
-            try:
-                await self.bot(job.method)
-            except TelegramRetryAfter as error:
-                pause = float(error.retry_after)
-                self._pace.hold(chat, monotonic() + pause)
-            except (TelegramNetworkError, TelegramServerError):
-                pause = RETRY_PAUSE
-            except TelegramForbiddenError:
-                await self._on_blocked(chat)
+        pause: float | None = 0.0
+        while pause is not None:
+            if self._now() + pause > job.deadline:
+                self._drop(job, "late")
                 return
-            except TelegramBadRequest as error:
-                self._refused(chat, job, error)
-                return
-            else:
-                return
-        self._drop(job, "late")
+            await self._sleep(pause)
+            pause = self._turn(chat, job) or await self._attempt(chat, job)
 
-    def _pause(self, chat: int, job: _Job) -> float:
-        """Seconds to wait; with none, the message is accounted for."""
-        if not job.paced:
-            return 0.0
-        return self._pace.take(chat, monotonic())
+    def _turn(self, chat: int, job: _Job) -> float:
+        """Seconds until it may be sent; with none, the message is accounted for."""
+        return self._pace.take(chat, self._now()) if job.paced else 0.0
+
+    async def _attempt(self, chat: int, job: _Job) -> float | None:
+        """Send it now; seconds until it should be tried again, None where it need not."""
+        try:
+            await self.bot(job.method)
+        except TelegramRetryAfter as error:
+            self._pace.hold(chat, self._now() + error.retry_after)
+            return float(error.retry_after)
+        except (TelegramNetworkError, TelegramServerError):
+            return RETRY_PAUSE
+        except TelegramForbiddenError:
+            await self._on_blocked(chat)
+        except TelegramBadRequest as error:
+            self._refused(chat, job, error)
+        except (TelegramAPIError, ClientDecodeError) as error:
+            # An answer that cannot be read may well say that it was sent: it is not tried again.
+            self._drop(job, error.message)
+        return None
 
     def _refused(self, chat: int, job: _Job, error: TelegramBadRequest) -> None:
         if job.if_refused is not None:
@@ -193,7 +226,8 @@ class Sender(AbstractAsyncContextManager["Sender"]):
 
 
 def _messages(chat: int, reply: Reply) -> Iterator[SendMessage]:
-    parts = list(split(reply.text))
+    # Telegram takes no message of blanks alone.
+    parts = [part for part in split(reply.text) if part[0].strip()]
     for number, (text, entities) in enumerate(parts, 1):
         markup = reply.keyboard if number == len(parts) else None
         yield SendMessage(chat_id=chat, text=text, entities=entities, parse_mode=None, reply_markup=markup)

@@ -8,6 +8,7 @@ import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -35,6 +36,7 @@ class Variable(StrEnum):
 
     DATABASE_URL = "DATABASE_URL"
     BOT_TOKEN = "BOT_TOKEN"
+    TELEGRAM_API_URL = "TELEGRAM_API_URL"
     DEFAULT_LOCALE = "DEFAULT_LOCALE"
     LOG_LEVEL = "LOG_LEVEL"
 
@@ -102,6 +104,7 @@ class Settings(_Language):
 
     database_url: str = "sqlite:///letopis.db"
     bot_token: SecretStr | None = None
+    telegram_api_url: str | None = None
     log_level: LogLevel = LogLevel.WARNING
     """Quiet, because the chat in the terminal shares the screen with the log."""
 
@@ -119,6 +122,16 @@ class Settings(_Language):
         if value is not None and _TOKEN.fullmatch(value.get_secret_value()) is None:
             raise ValueError
         return value
+
+    @field_validator("telegram_api_url")
+    @classmethod
+    def _is_an_address(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError
+        return value.rstrip("/")
 
     @field_validator("log_level", mode="before")
     @classmethod

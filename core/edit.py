@@ -76,14 +76,16 @@ class Edit:
         edit, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
         """
         fit = checked(draft)
-        if isinstance(fit, Invalid):
-            return fit
 
-        def run(connection: Connection) -> Record | None:
+        def run(connection: Connection) -> Record | Invalid | None:
             eyes = reader(connection, actor, Sight.HERE)
             key = records.by_message(connection, actor.space, message)
             record = None if key is None else records.by_key(connection, eyes, key)
-            if record is None or not _follows(record, actor, fit):
+            if record is None or record.author.id != actor.person.id:
+                return None
+            if isinstance(fit, Invalid):
+                return fit
+            if record.source_hash == fit.source_hash:
                 return None
             now = self.clock.now()
             _apply(connection, record, Changes(content=fit.content), actor.person.id, now)
@@ -96,10 +98,6 @@ class Edit:
             return records.by_key(connection, eyes, record.key)
 
         return await self.store.write(run)
-
-
-def _follows(record: Record, actor: Actor, draft: Draft) -> bool:
-    return record.author.id == actor.person.id and record.source_hash != draft.source_hash
 
 
 def _fitting(changes: Changes) -> Changes | Invalid:

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 
 from core.ports import Clock
-from core.spaces import Actor, Chat, Role, Visitor
+from core.spaces import Actor, Chat, Group, Role, Visitor
 from core.storage import Connection, Store, spaces
 
 
@@ -28,6 +28,16 @@ class Membership:
     async def leave(self, visitor: Visitor, chat: Chat) -> None:
         """End the visitor's membership in the chat's space."""
         await self.store.write(lambda connection: spaces.leave(connection, visitor, chat, self.clock.now()))
+
+    async def groups(self, actor: Actor) -> list[Group]:
+        """The groups that the person is a member of, as far as is known."""
+        return await self.store.read(lambda connection: spaces.groups_of(connection, actor.person.id))
+
+    async def set_reachable(self, chat: int, *, reachable: bool) -> None:
+        """Note whether the bot may write to a chat: it was blocked, removed, or let in again."""
+        await self.store.write(
+            lambda connection: spaces.set_reachable(connection, chat, self.clock.now(), reachable=reachable)
+        )
 
     async def choose_language(self, actor: Actor, locale: str) -> None:
         """Keep the language: the person's own in private, the chat's in a group."""

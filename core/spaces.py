@@ -65,6 +65,14 @@ class Space:
 
 
 @dataclass(frozen=True)
+class Group:
+    """A group's space and the chat that it belongs to."""
+
+    space: Space
+    external_id: int
+
+
+@dataclass(frozen=True)
 class Actor:
     """A person in a space where they are a member now: who does what is asked, and where."""
 

@@ -31,7 +31,7 @@ async def show(message: Message, command: CommandObject, talk: Conversation) -> 
     if name is None:
         talk.say(notices.usage("show", talk.texts))
         return
-    passport = await talk.memory.show(talk.actor, name, talk.sight)
+    passport = await talk.memory.show(talk.actor, name, (await talk.look()).sight)
     if isinstance(passport, NotFound):
         talk.say(notices.refused(passport, talk.texts))
     else:
@@ -44,7 +44,7 @@ async def forget(message: Message, command: CommandObject, talk: Conversation) -
     if name is None:
         talk.say(notices.usage("forget", talk.texts))
         return
-    outcome = await talk.memory.forget.by_name(talk.actor, name, talk.sight)
+    outcome = await talk.memory.forget.by_name(talk.actor, name, (await talk.look()).sight)
     if isinstance(outcome, Record):
         talk.say(card.forgotten(outcome, talk.texts))
     else:
@@ -53,7 +53,7 @@ async def forget(message: Message, command: CommandObject, talk: Conversation) -
 
 async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conversation) -> None:
     """A hit's number was pressed."""
-    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), talk.sight)
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(passport, NotFound):
         talk.notice(press, notices.refusal(passport, talk.texts))
     else:
@@ -63,7 +63,7 @@ async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conv
 
 async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk: Conversation) -> None:
     """What happened to a record."""
-    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), talk.sight)
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(passport, NotFound):
         talk.notice(press, notices.refusal(passport, talk.texts))
     else:
@@ -83,7 +83,7 @@ async def ask_forget(press: CallbackQuery, callback_data: AskForget, talk: Conve
 
 async def forget_pressed(press: CallbackQuery, callback_data: ForgetNow, talk: Conversation) -> None:
     """Forget; the card gives way to the undo button."""
-    outcome = await talk.memory.forget.by_name(talk.actor, Ref(callback_data.ref), talk.sight)
+    outcome = await talk.memory.forget.by_name(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(outcome, NotFound | NotAllowed):
         talk.notice(press, notices.refusal(outcome, talk.texts))
     else:
@@ -93,7 +93,7 @@ async def forget_pressed(press: CallbackQuery, callback_data: ForgetNow, talk: C
 
 async def undo_pressed(press: CallbackQuery, callback_data: UndoForget, talk: Conversation) -> None:
     """Bring back what was forgotten."""
-    outcome = await talk.memory.restore(talk.actor, Ref(callback_data.ref), talk.sight)
+    outcome = await talk.memory.restore(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(outcome, NotFound):
         talk.notice(press, notices.refusal(outcome, talk.texts))
     else:

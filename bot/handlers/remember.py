@@ -7,7 +7,8 @@ from aiogram.types import CallbackQuery, Message
 from bot.callbacks import SaveQuestion
 from bot.carried import content_of, description
 from bot.conversation import Conversation
-from bot.incoming import arguments_of, draft_of, is_command, is_from_person, note
+from bot.handlers.mention import Mention
+from bot.incoming import arguments_of, draft_of, is_command, note
 from bot.views import notices, receipts
 from core.remember import Remembered
 
@@ -20,10 +21,17 @@ def command_router() -> Router:
     return routes
 
 
+def mention_router() -> Router:
+    """In groups, a mention of the bot saves; with a question it looks up, which comes first."""
+    routes = Router(name="mention")
+    routes.message.register(mentioned, F.chat.type != "private", Mention())
+    return routes
+
+
 def catch_all_router() -> Router:
     """Everything else that a person writes in private; it comes last."""
     routes = Router(name="catch-all")
-    routes.message.filter(F.chat.type == "private", is_from_person)
+    routes.message.filter(F.chat.type == "private")
     routes.message.register(unknown_command, is_command)
     routes.message.register(keep)
     return routes
@@ -38,6 +46,15 @@ async def remember(message: Message, talk: Conversation) -> None:
         await _keep(message, replied, text, talk)
     else:
         talk.say(notices.usage("remember", talk.texts))
+
+
+async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
+    """A mention of the bot: the rest of the text, or else the message replied to."""
+    replied = message.reply_to_message
+    if without_mention:
+        await _keep(message, message, without_mention, talk)
+    elif replied is not None and (text := content_of(replied, talk.texts)):
+        await _keep(message, replied, text, talk)
 
 
 async def keep(message: Message, talk: Conversation) -> None:

@@ -6,10 +6,11 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import TurnPage
 from bot.conversation import Conversation
-from bot.incoming import is_from_person, is_question, words_of
+from bot.handlers.mention import Mention
+from bot.incoming import is_question, words_of
 from bot.views import notices
 from bot.views.reply import Reply
-from bot.views.results import HITS, results
+from bot.views.results import HITS, Results, results
 from core.errors import WorkspaceNotActive
 from core.lookups import Lookup, LookupKind
 from core.query import Query
@@ -26,9 +27,10 @@ def command_router() -> Router:
 
 
 def question_router() -> Router:
-    """Questions in private."""
+    """Questions: in private all, in a group those with a mention of the bot."""
     routes = Router(name="question")
-    routes.message.register(question, F.chat.type == "private", is_from_person, is_question)
+    routes.message.register(question, F.chat.type == "private", is_question)
+    routes.message.register(asked, F.chat.type != "private", is_question, Mention())
     return routes
 
 
@@ -50,6 +52,11 @@ async def question(message: Message, talk: Conversation) -> None:
     await _look_up(Lookup(LookupKind.QUESTION, words_of(message), message.message_id), talk)
 
 
+async def asked(message: Message, without_mention: str, talk: Conversation) -> None:
+    """A question to the bot in a group."""
+    await _look_up(Lookup(LookupKind.QUESTION, without_mention, message.message_id), talk)
+
+
 async def turn_page(press: CallbackQuery, callback_data: TurnPage, talk: Conversation) -> None:
     """Another page, in place of the one before."""
     lookup = await talk.memory.lookups.find(talk.actor, callback_data.token)
@@ -68,7 +75,9 @@ async def _look_up(lookup: Lookup, talk: Conversation) -> None:
 async def _page(lookup: Lookup, token: str, offset: int, talk: Conversation) -> Reply:
     query = Query.parse(lookup.text) if lookup.kind is LookupKind.SEARCH else Query.question(lookup.text)
     request = SearchRequest(query, workspace=None, limit=HITS, offset=max(0, offset))
-    page = await talk.memory.search(talk.actor, request, talk.sight)
+    look = await talk.look()
+    page = await talk.memory.search(talk.actor, request, look.sight)
     if isinstance(page, WorkspaceNotActive):
         return notices.refused(page, talk.texts)
-    return results(page, lookup, query, token, talk.actor.space, talk.texts)
+    shown = Results(page, lookup, query, token, talk.actor.space, look.not_asked)
+    return results(shown, talk.texts)

@@ -77,6 +77,29 @@ def privacy(texts: Texts) -> Reply:
     )
 
 
+def introduction(texts: Texts) -> Reply:
+    """Said once in a group that the bot was added to: what it reads, what it keeps, how to stop it."""
+    return plain(
+        texts.say(
+            "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: /remember "
+            "the text, or /remember as an answer to a message. /search finds it again, for every member. "
+            "Nothing else is kept. To stop me, remove me from the group; /privacy says more."
+        )
+    )
+
+
+def strangers(texts: Texts) -> str:
+    """For somebody outside who presses a button of a group."""
+    return texts.say("Only members of this group may do that.")
+
+
+def failed(texts: Texts) -> Reply:
+    """For a message that could not be dealt with, however often it was tried."""
+    return plain(
+        texts.say("Something went wrong on my side: this message was not kept. Please send it again.")
+    )
+
+
 def languages(texts: Texts) -> Reply:
     """The languages to choose from."""
     buttons = [

@@ -1,5 +1,7 @@
 """A page of results: one message, edited in place."""
 
+from dataclasses import dataclass
+
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import Bold, NodeType, Text, as_list
 
@@ -16,17 +18,37 @@ HITS = 5
 """Results on a page."""
 
 
-def results(page: Page, lookup: Lookup, query: Query, token: str, here: SpaceId, texts: Texts) -> Reply:
+@dataclass(frozen=True)
+class Results:
+    """A page and what it answers."""
+
+    page: Page
+    lookup: Lookup
+    query: Query
+    token: str
+    """Under which the lookup is kept for the buttons."""
+    here: SpaceId
+    """Where it is shown: records of other spaces name theirs."""
+    not_asked: tuple[str, ...]
+    """Groups that were left out, because Telegram did not say whether the person is still in them."""
+
+
+def results(shown: Results, texts: Texts) -> Reply:
     """The page, its buttons, and the offer to save a question that was meant as a record."""
+    page, lookup, token = shown.page, shown.lookup, shown.token
+    left_out = [_left_out(shown.not_asked, texts)] if shown.not_asked else []
     if not page.results:
-        return Reply(_nothing(lookup, texts), keyboard(_save(lookup, token, texts)))
-    hits = [
-        _hit(number, found, query, here, texts) for number, found in enumerate(page.results, page.offset + 1)
-    ]
+        text = as_list(_nothing(lookup, texts), *left_out, sep="\n\n")
+        return Reply(text, keyboard(_save(lookup, token, texts)))
+    hits = [_hit(number, found, shown, texts) for number, found in enumerate(page.results, page.offset + 1)]
     return Reply(
-        as_list(_header(page, lookup, texts), *hits, sep="\n\n"),
+        as_list(_header(page, lookup, texts), *hits, *left_out, sep="\n\n"),
         keyboard(_cards(page), _turns(page, token, texts), _save(lookup, token, texts)),
     )
+
+
+def _left_out(titles: tuple[str, ...], texts: Texts) -> Text:
+    return Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=", ".join(titles)))
 
 
 def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
@@ -44,11 +66,11 @@ def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
     return Text(Bold(counted), *(() if lookup.kind is LookupKind.RECENT else (" · ", _short(lookup.text))))
 
 
-def _hit(number: int, found: Found, query: Query, here: SpaceId, texts: Texts) -> Text:
-    record = found.record
-    text = highlighted(excerpt(record.content, query.terms), query.terms)
+def _hit(number: int, found: Found, shown: Results, texts: Texts) -> Text:
+    record, terms = found.record, shown.query.terms
+    text = highlighted(excerpt(record.content, terms), terms)
     about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record)]
-    if record.space.id != here:
+    if record.space.id != shown.here:
         about.insert(0, record.space.title)
     line: list[NodeType] = []
     for part in about:

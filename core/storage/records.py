@@ -36,7 +36,14 @@ AT_ONCE = 500
 
 _space = bindparam("space", type_=Integer)
 _AUDIENCES = (
-    select(workspaces.c.pk, workspaces.c.name, audiences.c.pk, audiences.c.visibility, audiences.c.author)
+    select(
+        workspaces.c.space,
+        workspaces.c.pk,
+        workspaces.c.name,
+        audiences.c.pk,
+        audiences.c.visibility,
+        audiences.c.author,
+    )
     .select_from(
         members.join(workspaces, workspaces.c.space == members.c.space).outerjoin(
             audiences, audiences.c.workspace == workspaces.c.pk
@@ -118,16 +125,23 @@ class Reader:
 
 
 def reader_of(
-    connection: Connection, member: PersonId, space: SpaceId | None, *, for_all: bool = False
+    connection: Connection,
+    member: PersonId,
+    space: SpaceId | None,
+    *,
+    for_all: bool = False,
+    without: frozenset[SpaceId] = frozenset(),
 ) -> Reader:
     """What the member may read now in the space or, with None, in all spaces that they are in.
 
-    With `for_all`, only what every member may read: for answers that the whole group sees.
+    With `for_all`, only what every member may read: for answers that the whole group sees. Nothing of the
+    spaces `without`.
     """
-    rows = connection.execute(_AUDIENCES, {"member": member, "space": space}).all()
+    found = connection.execute(_AUDIENCES, {"member": member, "space": space})
+    rows = [row[1:] for row in found if row[0] not in without]
     person = None if for_all else member
     return Reader(
-        {WorkspaceId(row[0]): row[1] for row in rows},
+        {WorkspaceId(workspace): name for workspace, name, *_ in rows},
         {
             AudienceId(number): WorkspaceId(workspace)
             for workspace, _, number, visibility, author in rows

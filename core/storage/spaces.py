@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.ids import PersonId, SpaceId, WorkspaceId
-from core.spaces import Actor, Chat, Person, Role, SpaceKind, Visitor
+from core.spaces import Actor, Chat, Group, Person, Role, Space, SpaceKind, Visitor
 from core.storage.tables import chats, members, people, projects, spaces, workspaces
 
 DEFAULT_PROJECT = "default"
@@ -125,6 +125,23 @@ def add_workspace(connection: Connection, space: SpaceId, name: str) -> Workspac
     project = select(func.min(projects.c.pk)).where(projects.c.space == space).scalar_subquery()
     new = insert(workspaces).values(space=space, project=project, name=name).returning(workspaces.c.pk)
     return WorkspaceId(connection.execute(new).scalar_one())
+
+
+def groups_of(connection: Connection, person: PersonId) -> list[Group]:
+    """The groups that the person is a member of, as far as is known."""
+    joined = chats.join(spaces, spaces.c.pk == chats.c.space).join(members, members.c.space == spaces.c.pk)
+    here = members.c.person == person, members.c.left_at.is_(None), spaces.c.kind == SpaceKind.GROUP
+    mine = select(spaces.c.pk, spaces.c.title, chats.c.external_id).select_from(joined).where(*here)
+    return [
+        Group(Space(SpaceId(pk), SpaceKind.GROUP, title), external_id)
+        for pk, title, external_id in connection.execute(mine.order_by(spaces.c.pk))
+    ]
+
+
+def set_reachable(connection: Connection, chat: int, now: datetime, *, reachable: bool) -> None:
+    """Note whether the bot may write to a chat."""
+    since = None if reachable else now
+    connection.execute(update(chats).where(chats.c.external_id == chat).values(inactive_since=since))
 
 
 def role_in(connection: Connection, person: PersonId, workspace: WorkspaceId) -> Role | None:

@@ -1,0 +1,25 @@
+"""Being mentioned."""
+
+from typing import Literal
+
+from aiogram import Bot
+from aiogram.enums import MessageEntityType
+from aiogram.filters import Filter
+from aiogram.types import Message
+
+from bot.incoming import words_of
+
+
+class Mention(Filter):
+    """Passes messages that mention the bot; handlers get the words `without_mention`."""
+
+    async def __call__(self, message: Message, bot: Bot) -> dict[str, str] | Literal[False]:
+        """Look for the bot's name among the mentions, in any case."""
+        name = f"@{(await bot.me()).username}".lower()
+        text = message.text or message.caption or ""
+        entities = message.entities or message.caption_entities or []
+        mentions = (one.extract_from(text) for one in entities if one.type == MessageEntityType.MENTION)
+        found = next((mention for mention in mentions if mention.lower() == name), None)
+        if found is None:
+            return False
+        return {"without_mention": words_of(message).replace(found, "", 1).strip(" ,:")}
