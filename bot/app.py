@@ -15,7 +15,7 @@ from aiogram.types import Update
 from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
-from bot.handlers import card, edits, members, other, remember, search, start
+from bot.handlers import card, edits, judging, members, other, remember, search, start
 from bot.incoming import is_from_person
 from bot.jobs import Jobs, jobs_of
 from bot.menus import set_menus
@@ -64,6 +64,7 @@ def dispatcher_for(
         remember.command_router(),
         search.command_router(),
         card.router(),
+        judging.router(),
         search.question_router(),
         remember.mention_router(),
         remember.catch_all_router(),

@@ -32,7 +32,7 @@ class ShowHistory(CallbackData, prefix="hist1"):
 
 
 class AskForget(CallbackData, prefix="drop1"):
-    """Ask whether to forget a record; `ref` again takes the question back."""
+    """Ask whether to forget a record, or take the question back."""
 
     ref: str
     ask: bool
@@ -54,3 +54,40 @@ class ChooseLanguage(CallbackData, prefix="lang1"):
     """Speak another language."""
 
     locale: str
+
+
+class KeepOne(CallbackData, prefix="right1"):
+    """Call this variant right, and retire the others of its fact."""
+
+    ref: str
+
+
+class BothRight(CallbackData, prefix="both1"):
+    """Take the key off the new record: it is of another fact."""
+
+    ref: str
+
+
+class ThisIsRight(CallbackData, prefix="pick1"):
+    """Call the record of a card right."""
+
+    ref: str
+
+
+class CountAgain(CallbackData, prefix="unret1"):
+    """Undo a retirement."""
+
+    ref: str
+
+
+class Unmark(CallbackData, prefix="unmark1"):
+    """Take the archivist's marks off a record."""
+
+    ref: str
+
+
+class ChangeReaders(CallbackData, prefix="vis1"):
+    """Let other members of the group read a record, or the author alone."""
+
+    ref: str
+    draft: bool

@@ -2,14 +2,22 @@
 
 from aiogram import types
 
-from bot.incoming import words_of
+from bot.incoming import arguments_of, is_command, words_of
 from bot.texts import Texts
+from core.qualifiers import labelled
 
 
 def content_of(message: types.Message, texts: Texts) -> str:
     """All that is worth keeping of a message: its words, and what it carries. Blank for a service message."""
     carried = description(message, texts)
     return "\n".join(part for part in (words_of(message), f"[{carried}]" if carried else "") if part)
+
+
+def kept_of(message: types.Message, texts: Texts) -> str:
+    """What the record of a message should say: of a command, what stands after it and its labels."""
+    if is_command(message):
+        return labelled(arguments_of(message)).content
+    return content_of(message, texts)
 
 
 def description(message: types.Message, texts: Texts) -> str | None:

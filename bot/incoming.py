@@ -6,6 +6,7 @@ from aiogram import types
 from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
+from core.qualifiers import labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
 
@@ -57,10 +58,21 @@ def is_command(message: types.Message) -> bool:
     return words_of(message).startswith("/")
 
 
-def is_question(message: types.Message) -> bool:
-    """Whether a private message is a lookup: a short text of one's own that ends in a question mark."""
-    text = (message.text or "").rstrip()
-    return message.forward_origin is None and len(text) <= QUESTION_LIMIT and text.endswith(_QUESTION_MARKS)
+def is_question(message: types.Message, without_mention: str | None = None) -> bool:
+    """Whether a message is a lookup: a short text of one's own that ends in a question mark.
+
+    What a mention of the bot leaves of the text counts in its place. A broken text is left to saving, which
+    says what is wrong with it.
+    """
+    if message.text is None or message.forward_origin is not None or not is_storable(message.text):
+        return False
+    text = (message.text if without_mention is None else without_mention).rstrip()
+    return len(text) <= QUESTION_LIMIT and text.endswith(_QUESTION_MARKS)
+
+
+def searchable(text: str) -> str:
+    """What is looked for, without the halves of characters that no record holds."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def is_from_person(message: types.Message) -> bool:
@@ -92,6 +104,13 @@ def draft_of(message: types.Message, actor: Actor, text: str) -> Draft:
         said_by=_said_by(message, actor),
         said_at=message.forward_origin.date if message.forward_origin else None,
     )
+
+
+def labelled_draft(message: types.Message, actor: Actor, text: str) -> Draft:
+    """The same of a text that may begin with `key:` and `scope:`."""
+    found = labelled(text)
+    draft = replace(draft_of(message, actor, found.content), fact_key=found.fact_key)
+    return draft if found.scope is None else replace(draft, scope=found.scope)
 
 
 def _said_by(message: types.Message, actor: Actor) -> str | None:

@@ -176,7 +176,9 @@ class Sender(AbstractAsyncContextManager["Sender"]):
     async def _serve(self, line: _Line) -> None:
         jobs = self._lines[line]
         while jobs:
-            await self._do(line[0], jobs.popleft())
+            # It is on the line until it is dealt with, so that closing counts it.
+            await self._do(line[0], jobs[0])
+            jobs.popleft()
         del self._lines[line], self._serving[line]
         if not self._lines:
             self._idle.set()

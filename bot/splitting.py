@@ -41,7 +41,8 @@ def _cut(text: str, start: int, limit: int, entities: list[MessageEntity]) -> in
             break
     for entity in entities:
         begin, stop = _span(text, entity)
-        if half < begin < end < stop:
+        short = 2 * entity.length <= limit
+        if (start if short else half) < begin < end < stop:
             end = begin
     return end
 

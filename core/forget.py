@@ -77,3 +77,16 @@ class Restore:
             return forgotten
 
         return await self.store.write(run)
+
+    async def last(self, actor: Actor, sight: Sight = Sight.HERE) -> Record | NotFound:
+        """Restore the record that the person forgot last, among those that they might read."""
+
+        def run(connection: Connection) -> Record | NotFound:
+            eyes = reader(connection, actor, sight)
+            forgotten = records.last_forgotten_by(connection, eyes, actor.person.id)
+            if forgotten is None:
+                return NotFound()
+            records.restore(connection, forgotten, actor.person.id, self.clock.now())
+            return forgotten
+
+        return await self.store.write(run)

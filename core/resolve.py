@@ -43,6 +43,21 @@ class Resolve:
 
         return await self.store.write(run)
 
+    async def for_record(
+        self, actor: Actor, keep: RecordId | Ref, sight: Sight = Sight.HERE
+    ) -> list[Judged] | NotFound:
+        """Keep one record, and retire the other unretired versions of its fact that the person sees."""
+
+        def run(connection: Connection) -> list[Judged] | NotFound:
+            eyes = reader(connection, actor, sight)
+            kept = records.by_name(connection, eyes, keep)
+            concerned = [] if kept is None else Snapshot(connection, eyes).versions(kept)
+            if kept is None or not concerned:
+                return NotFound()
+            return self._keep(connection, actor, eyes, kept, concerned)
+
+        return await self.store.write(run)
+
     async def among(
         self, actor: Actor, names: Sequence[RecordId | Ref], keep: RecordId | Ref, sight: Sight = Sight.HERE
     ) -> list[Judged] | NotFound | Invalid:

@@ -7,6 +7,7 @@ from itertools import islice
 from core.errors import WorkspaceNotActive
 from core.graph import Link
 from core.ids import Seq
+from core.qualifiers import NO_FILTERS, Filters
 from core.query import DEFAULT_LIMIT, Query, clamp_limit
 from core.records import Record, Status
 from core.scoring import Hit, Scores, newest_first, place
@@ -14,7 +15,7 @@ from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
 from core.storage import Connection, Store, judgements, records
-from core.storage.index import Index
+from core.storage.index import Index, bitmap
 from core.storage.records import Reader
 
 SLICE = 64
@@ -32,6 +33,18 @@ class SearchRequest:
     offset: int = 0
     current_source_hash: str | None = None
     exclude_stale: bool = False
+    filters: Filters = NO_FILTERS
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether whatever matches is wanted."""
+        return not self.exclude_stale and self.filters == NO_FILTERS
+
+    def wants(self, record: Record, status: Status) -> bool:
+        """Whether a record that matches is wanted, for what it is and how it stands."""
+        if self.exclude_stale and status is Status.STALE:
+            return False
+        return self.filters.status in (None, status) and self.filters.allow(record)
 
 
 @dataclass(frozen=True)
@@ -46,11 +59,14 @@ class Found:
 
 @dataclass(frozen=True)
 class Page:
-    """Part of the results; `total` counts all that match, before `exclude_stale`."""
+    """Part of the results."""
 
     results: tuple[Found, ...]
     offset: int
-    total: int
+    total: int | None
+    """How many there are; None where `exclude_stale` or filters take some out."""
+    has_more: bool
+    """Whether there are results after these."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +93,8 @@ def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequ
     """Search on one snapshot."""
     within = eyes.within(request.workspace)
     mask = index.readable(connection, within.audiences)
+    if request.filters.status is not None:
+        mask &= bitmap(judgements.suspects(connection, within, request.filters.status))
     if request.scope is not None:
         mask &= index.in_scope(connection, within.workspaces, request.scope)
     if request.query.is_blank:
@@ -87,14 +105,18 @@ def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequ
         hits, total = scores.hits(), scores.total
     snapshot = Snapshot(connection, eyes)
     end = request.offset + clamp_limit(request.limit)
-    wanted = list(islice(_ordered(snapshot, request, hits, scores, min(end, SLICE)), request.offset, end))
+    at_once = min(end, SLICE) if request.takes_all else SLICE
+    ordered = islice(_ordered(snapshot, request, hits, scores, at_once), request.offset, None)
+    wanted = list(islice(ordered, end - request.offset))
     standing = standings(snapshot, (record for _, record in wanted), request.current_source_hash)
     links = judgements.links_of(connection, eyes, (record.key for _, record in wanted))
     results = (
         Found(record, standing[record.id], hit.score, tuple(links.get(record.key, ())))
         for hit, record in wanted
     )
-    return Page(tuple(results), request.offset, total)
+    if request.takes_all:
+        return Page(tuple(results), request.offset, total, request.offset + len(wanted) < total)
+    return Page(tuple(results), request.offset, None, next(ordered, None) is not None)
 
 
 def _ordered(
@@ -107,9 +129,9 @@ def _ordered(
         snapshot.read(known.values())
         newer = {seq: _newer(snapshot, record, scores) for seq, record in known.items()}
         known.update((version.seq, version) for found in newer.values() for version in found)
-        if request.exclude_stale:
+        if not request.takes_all:
             standing = standings(snapshot, known.values(), request.current_source_hash)
-            known = {seq: one for seq, one in known.items() if standing[one.id].status is not Status.STALE}
+            known = {seq: one for seq, one in known.items() if request.wants(one, standing[one.id].status)}
         versions = {
             seq: [Hit(one.seq, scores.of(one.seq)) for one in found if one.seq in known]
             for seq, found in newer.items()

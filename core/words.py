@@ -41,6 +41,11 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
 
 
+def runs(text: str) -> list[str]:
+    """The runs of letters and digits in a text, normalised, in their order."""
+    return _WORD.findall(normalise(text))
+
+
 def family(word: str) -> str:
     """What all forms of a normalised word have in common (Snowball stems for Russian and English)."""
     return word if len(word) > INFLECTED_UP_TO else _stem(word)

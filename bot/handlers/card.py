@@ -4,12 +4,13 @@ from aiogram import Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
-from bot.callbacks import AskForget, ForgetNow, ShowCard, ShowHistory, UndoForget
+from bot.callbacks import AskForget, ChangeReaders, ForgetNow, ShowCard, ShowHistory, UndoForget
 from bot.conversation import Conversation
 from bot.views import card, notices
-from core.errors import NotAllowed, NotFound
+from core.edit import Changes
+from core.errors import Invalid, NotAllowed, NotFound
 from core.ids import RecordId, Ref, parse_ref
-from core.records import Record
+from core.records import Record, Visibility
 
 
 def router() -> Router:
@@ -17,6 +18,8 @@ def router() -> Router:
     routes = Router(name="card")
     routes.message.register(show, Command("show", ignore_case=True))
     routes.message.register(forget, Command("forget", ignore_case=True))
+    routes.message.register(undo, Command("undo", ignore_case=True))
+    routes.callback_query.register(readers_pressed, ChangeReaders.filter())
     routes.callback_query.register(card_pressed, ShowCard.filter())
     routes.callback_query.register(history_pressed, ShowHistory.filter())
     routes.callback_query.register(ask_forget, AskForget.filter())
@@ -73,12 +76,15 @@ async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk
 
 async def ask_forget(press: CallbackQuery, callback_data: AskForget, talk: Conversation) -> None:
     """Ask once, or take the question back."""
-    talk.notice(press)
-    ref = Ref(callback_data.ref)
-    buttons = (
-        card.forget_buttons(ref, talk.texts) if callback_data.ask else card.card_buttons(ref, talk.texts)
-    )
-    talk.replace_buttons(press, buttons)
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
+    if isinstance(passport, NotFound):
+        talk.notice(press, notices.refusal(passport, talk.texts))
+    elif callback_data.ask:
+        talk.notice(press)
+        talk.replace_buttons(press, card.forget_buttons(passport.record.ref, talk.texts))
+    else:
+        talk.notice(press)
+        talk.replace_buttons(press, card.card_buttons(passport, talk.texts))
 
 
 async def forget_pressed(press: CallbackQuery, callback_data: ForgetNow, talk: Conversation) -> None:
@@ -99,6 +105,33 @@ async def undo_pressed(press: CallbackQuery, callback_data: UndoForget, talk: Co
     else:
         talk.notice(press)
         talk.replace(press, card.restored(outcome, talk.texts))
+
+
+async def readers_pressed(press: CallbackQuery, callback_data: ChangeReaders, talk: Conversation) -> None:
+    """Show a record to the group, or to its author alone. In the group a draft's card is emptied."""
+    visibility = Visibility.AUTHOR if callback_data.draft else Visibility.ORGANIZATION
+    sight = (await talk.look()).sight
+    outcome = await talk.memory.edit(
+        talk.actor, Ref(callback_data.ref), Changes(visibility=visibility), sight
+    )
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), sight)
+    if isinstance(outcome, NotAllowed | Invalid):
+        talk.notice(press, notices.refusal(outcome, talk.texts))
+    elif isinstance(passport, NotFound):
+        talk.notice(press)
+        talk.replace(press, card.draft_now(talk.texts))
+    else:
+        talk.notice(press)
+        talk.replace(press, card.card(passport, talk.texts))
+
+
+async def undo(message: Message, talk: Conversation) -> None:
+    """/undo: bring back what this person forgot here last."""
+    outcome = await talk.memory.restore.last(talk.actor, (await talk.look()).sight)
+    if isinstance(outcome, NotFound):
+        talk.say(notices.nothing_to_undo(talk.texts))
+    else:
+        talk.say(card.restored(outcome, talk.texts))
 
 
 async def _named(message: Message, command: CommandObject, talk: Conversation) -> RecordId | Ref | None:

@@ -4,9 +4,10 @@ from aiogram import F, Router
 from aiogram.filters import Command
 from aiogram.types import Message
 
-from bot.carried import content_of
+from bot.carried import kept_of
 from bot.conversation import Conversation
-from bot.incoming import arguments_of, draft_of, is_command
+from bot.handlers.mention import Mention
+from bot.incoming import draft_of, is_command
 from bot.views import notices
 from core.errors import Invalid
 
@@ -14,21 +15,20 @@ from core.errors import Invalid
 def router() -> Router:
     """Routes of this feature. An edit never saves what was not saved before, and runs no command again."""
     routes = Router(name="edits")
-    routes.edited_message.register(remember_edited, Command("remember", ignore_case=True))
-    routes.edited_message.register(note_edited, F.chat.type == "private", ~F.func(is_command))
+    routes.edited_message.register(edited, Command("remember", ignore_case=True))
+    routes.edited_message.register(edited, F.chat.type == "private", ~F.func(is_command))
+    routes.edited_message.register(mention_edited, Mention())
     return routes
 
 
-async def remember_edited(message: Message, talk: Conversation) -> None:
-    """The text after /remember was changed."""
-    if text := arguments_of(message):
-        await _follow(message, text, talk)
+async def edited(message: Message, talk: Conversation) -> None:
+    """A message in private, or the text after /remember, was changed."""
+    await _follow(message, kept_of(message, talk.texts), talk)
 
 
-async def note_edited(message: Message, talk: Conversation) -> None:
-    """A message in private was changed."""
-    if text := content_of(message, talk.texts):
-        await _follow(message, text, talk)
+async def mention_edited(message: Message, without_mention: str, talk: Conversation) -> None:
+    """A message that mentions the bot was changed."""
+    await _follow(message, without_mention, talk)
 
 
 async def _follow(message: Message, text: str, talk: Conversation) -> None:

@@ -8,6 +8,7 @@ from aiogram.filters import Filter
 from aiogram.types import Message
 
 from bot.incoming import words_of
+from core.records import is_storable
 
 
 class Mention(Filter):
@@ -17,6 +18,8 @@ class Mention(Filter):
         """Look for the bot's name among the mentions, in any case."""
         name = f"@{(await bot.me()).username}".lower()
         text = message.text or message.caption or ""
+        if not is_storable(text):
+            return False
         entities = message.entities or message.caption_entities or []
         mentions = (one.extract_from(text) for one in entities if one.type == MessageEntityType.MENTION)
         found = next((mention for mention in mentions if mention.lower() == name), None)

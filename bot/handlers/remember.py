@@ -8,8 +8,8 @@ from bot.callbacks import SaveQuestion
 from bot.carried import content_of, description
 from bot.conversation import Conversation
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, draft_of, is_command, note
-from bot.views import notices, receipts
+from bot.incoming import arguments_of, draft_of, is_command, labelled_draft, note
+from bot.views import judging, notices, receipts
 from core.remember import Remembered
 
 
@@ -24,7 +24,7 @@ def command_router() -> Router:
 def mention_router() -> Router:
     """In groups, a mention of the bot saves; with a question it looks up, which comes first."""
     routes = Router(name="mention")
-    routes.message.register(mentioned, F.chat.type != "private", Mention())
+    routes.message.register(mentioned, F.chat.type != "private", ~F.func(is_command), Mention())
     return routes
 
 
@@ -41,7 +41,7 @@ async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to."""
     replied = message.reply_to_message
     if text := arguments_of(message):
-        await _keep(message, message, text, talk)
+        await _keep(message, message, text, talk, labels=True)
     elif replied is not None and (text := content_of(replied, talk.texts)):
         await _keep(message, replied, text, talk)
     else:
@@ -83,12 +83,20 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
         talk.say(notices.refused(outcome, talk.texts))
 
 
-async def _keep(asked: Message, source: Message, text: str, talk: Conversation) -> None:
-    """Save a text of the source message, and say so under the message that asked for it."""
-    outcome = await talk.memory.remember(talk.actor, draft_of(source, talk.actor, text), source.message_id)
+async def _keep(
+    asked: Message, source: Message, text: str, talk: Conversation, *, labels: bool = False
+) -> None:
+    """Save a text of the source message, and say so under the message that asked for it.
+
+    With `labels`, the text may begin with `key:` and `scope:`.
+    """
+    draft = (labelled_draft if labels else draft_of)(source, talk.actor, text)
+    outcome = await talk.memory.remember(talk.actor, draft, source.message_id)
     if isinstance(outcome, Remembered):
         talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
         if outcome.new and description(source, talk.texts):
             talk.say(receipts.only_described(talk.texts))
+        if outcome.new and outcome.standing.contradicts:
+            talk.say(judging.which_is_right(outcome, talk.texts))
     else:
         talk.say(notices.refused(outcome, talk.texts))

@@ -7,21 +7,27 @@ from aiogram.types import CallbackQuery, Message
 from bot.callbacks import TurnPage
 from bot.conversation import Conversation
 from bot.handlers.mention import Mention
-from bot.incoming import is_question, words_of
+from bot.incoming import is_question, searchable, words_of
 from bot.views import notices
 from bot.views.reply import Reply
-from bot.views.results import HITS, Results, results
-from core.errors import WorkspaceNotActive
+from bot.views.results import HITS, IN_CONFLICT, OUTDATED, Results, results
+from core.errors import Invalid, WorkspaceNotActive
 from core.lookups import Lookup, LookupKind
+from core.qualifiers import filters
 from core.query import Query
 from core.search import SearchRequest
 
+LAST_OFFSET = 1_000_000
+"""Presses can be forged; no page begins behind this."""
+
 
 def command_router() -> Router:
-    """/search and /recent, and the buttons that turn their pages."""
+    """/search and its kin, and the buttons that turn their pages."""
     routes = Router(name="search")
     routes.message.register(search, Command("search", ignore_case=True))
     routes.message.register(recent, Command("recent", ignore_case=True))
+    routes.message.register(conflicts, Command("conflicts", ignore_case=True))
+    routes.message.register(stale, Command("stale", ignore_case=True))
     routes.callback_query.register(turn_page, TurnPage.filter())
     return routes
 
@@ -30,14 +36,14 @@ def question_router() -> Router:
     """Questions: in private all, in a group those with a mention of the bot."""
     routes = Router(name="question")
     routes.message.register(question, F.chat.type == "private", is_question)
-    routes.message.register(asked, F.chat.type != "private", is_question, Mention())
+    routes.message.register(asked, F.chat.type != "private", Mention(), is_question)
     return routes
 
 
 async def search(message: Message, command: CommandObject, talk: Conversation) -> None:
     """/search words."""
     if command.args:
-        await _look_up(Lookup(LookupKind.SEARCH, command.args, message.message_id), talk)
+        await _look_up(Lookup(LookupKind.SEARCH, searchable(command.args), message.message_id), talk)
     else:
         talk.say(notices.usage("search", talk.texts))
 
@@ -45,6 +51,16 @@ async def search(message: Message, command: CommandObject, talk: Conversation) -
 async def recent(message: Message, talk: Conversation) -> None:
     """/recent: the latest records."""
     await _look_up(Lookup(LookupKind.RECENT, "", message.message_id), talk)
+
+
+async def conflicts(message: Message, talk: Conversation) -> None:
+    """/conflicts: records that contradict one another."""
+    await _look_up(Lookup(LookupKind.SEARCH, IN_CONFLICT, message.message_id), talk)
+
+
+async def stale(message: Message, talk: Conversation) -> None:
+    """/stale: outdated records."""
+    await _look_up(Lookup(LookupKind.SEARCH, OUTDATED, message.message_id), talk)
 
 
 async def question(message: Message, talk: Conversation) -> None:
@@ -73,11 +89,26 @@ async def _look_up(lookup: Lookup, talk: Conversation) -> None:
 
 
 async def _page(lookup: Lookup, token: str, offset: int, talk: Conversation) -> Reply:
-    query = Query.parse(lookup.text) if lookup.kind is LookupKind.SEARCH else Query.question(lookup.text)
-    request = SearchRequest(query, workspace=None, limit=HITS, offset=max(0, offset))
+    request = _request(lookup, min(max(0, offset), LAST_OFFSET))
+    if isinstance(request, Invalid):
+        return notices.refused(request, talk.texts)
     look = await talk.look()
     page = await talk.memory.search(talk.actor, request, look.sight)
     if isinstance(page, WorkspaceNotActive):
         return notices.refused(page, talk.texts)
-    shown = Results(page, lookup, query, token, talk.actor.space, look.not_asked)
+    if page.total and not page.results:
+        # What was on it has been forgotten meanwhile.
+        return await _page(lookup, token, (page.total - 1) // HITS * HITS, talk)
+    shown = Results(page, lookup, request.query, token, talk.actor.space, look.not_asked)
     return results(shown, talk.texts)
+
+
+def _request(lookup: Lookup, offset: int) -> SearchRequest | Invalid:
+    """What to search in all workspaces; only an explicit search takes qualifiers."""
+    if lookup.kind is not LookupKind.SEARCH:
+        return SearchRequest(Query.question(lookup.text), workspace=None, limit=HITS, offset=offset)
+    parsed = filters(lookup.text)
+    if isinstance(parsed, Invalid):
+        return parsed
+    words, wanted = parsed
+    return SearchRequest(Query.parse(words), None, wanted.scope, HITS, offset, filters=wanted)

@@ -1,14 +1,25 @@
 """A record's card, the fact passport, and what is done from it."""
 
+from aiogram.filters.callback_data import CallbackData
 from aiogram.types import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
 from aiogram.utils.formatting import Bold, Code, NodeType, Text, as_list
 
-from bot.callbacks import AskForget, ForgetNow, ShowHistory, UndoForget
+from bot.callbacks import (
+    AskForget,
+    ChangeReaders,
+    CountAgain,
+    ForgetNow,
+    ShowHistory,
+    ThisIsRight,
+    UndoForget,
+    Unmark,
+)
 from bot.texts import Texts
-from bot.views.parts import MARKS, day, minute, ref_code, status_name, who
+from bot.views.parts import MARKS, day, minute, ref_code, start_of, status_name, who
 from bot.views.reply import Reply, fill, keyboard
 from core.ids import Ref
-from core.records import Event, EventKind, Record, Status
+from core.marks import MarkKind
+from core.records import Event, EventKind, Record, Status, Visibility
 from core.show import Passport
 from core.standing import Standing
 
@@ -22,40 +33,66 @@ def card(passport: Passport, texts: Texts) -> Reply:
     head = Text(
         f"{MARKS[standing.status]} ", Bold(status_name(standing.status, texts)), " · ", ref_code(record)
     )
-    facts = [*_why(standing, texts), *_about(record, texts), *_versions(passport, texts)]
-    return Reply(as_list(head, record.content, as_list(*facts), sep="\n\n"), card_buttons(record.ref, texts))
+    facts = [*_why(standing, texts), *_about(record, standing, texts), *_versions(passport, texts)]
+    return Reply(as_list(head, record.content, as_list(*facts), sep="\n\n"), card_buttons(passport, texts))
 
 
-def card_buttons(ref: Ref, texts: Texts) -> InlineKeyboardMarkup | None:
-    """What can be done from a card."""
-    return keyboard(
-        [
-            InlineKeyboardButton(text=texts.say("Copy {ref}", ref=ref), copy_text=CopyTextButton(text=ref)),
-            InlineKeyboardButton(text=texts.say("History"), callback_data=ShowHistory(ref=ref).pack()),
-            InlineKeyboardButton(
-                text=texts.say("Forget…"), callback_data=AskForget(ref=ref, ask=True).pack()
-            ),
-        ]
-    )
+def card_buttons(passport: Passport, texts: Texts) -> InlineKeyboardMarkup | None:
+    """What can be done from a card; rights are checked at the press."""
+    ref = passport.record.ref
+    copy = InlineKeyboardButton(text=texts.say("Copy {ref}", ref=ref), copy_text=CopyTextButton(text=ref))
+    always = [
+        _button(texts.say("History"), ShowHistory(ref=ref)),
+        _button(texts.say("Forget…"), AskForget(ref=ref, ask=True)),
+    ]
+    return keyboard(_judging(passport, texts), [copy, *always], _readers(passport.record, texts))
+
+
+def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
+    ref, standing = passport.record.ref, passport.standing
+    buttons = []
+    if standing.contradicts:
+        buttons.append(_button(texts.say("This one is right"), ThisIsRight(ref=ref)))
+    if standing.retired_for is not None:
+        buttons.append(_button(texts.say("Count it again"), CountAgain(ref=ref)))
+    if standing.marks:
+        buttons.append(_button(texts.say("Not outdated"), Unmark(ref=ref)))
+    return buttons
+
+
+def _readers(record: Record, texts: Texts) -> list[InlineKeyboardButton]:
+    """Who may read matters in a group alone."""
+    if not record.space.is_group:
+        return []
+    if record.visibility is Visibility.AUTHOR:
+        return [_button(texts.say("Show it to the group"), ChangeReaders(ref=record.ref, draft=False))]
+    return [_button(texts.say("Make it my draft"), ChangeReaders(ref=record.ref, draft=True))]
+
+
+def _button(text: str, data: CallbackData) -> InlineKeyboardButton:
+    return InlineKeyboardButton(text=text, callback_data=data.pack())
 
 
 def forget_buttons(ref: Ref, texts: Texts) -> InlineKeyboardMarkup | None:
     """The card's buttons while it asks whether to forget."""
     return keyboard(
         [
-            InlineKeyboardButton(text=texts.say("Yes, forget it"), callback_data=ForgetNow(ref=ref).pack()),
-            InlineKeyboardButton(
-                text=texts.say("Keep it"), callback_data=AskForget(ref=ref, ask=False).pack()
-            ),
+            _button(texts.say("Yes, forget it"), ForgetNow(ref=ref)),
+            _button(texts.say("Keep it"), AskForget(ref=ref, ask=False)),
         ]
     )
 
 
 def forgotten(record: Record, texts: Texts) -> Reply:
     """What stands where a record was, with the way back."""
-    undo = InlineKeyboardButton(text=texts.say("Undo"), callback_data=UndoForget(ref=record.ref).pack())
+    undo = _button(texts.say("Undo"), UndoForget(ref=record.ref))
     text = fill(texts.template("Forgotten: {ref}. Nobody finds it any more."), ref=ref_code(record))
     return Reply(text, keyboard([undo]))
+
+
+def draft_now(texts: Texts) -> Reply:
+    """What stands in a group where the card of a record was that only its author may read now."""
+    return Reply(Text(texts.say("This record is a draft now: only its author sees it, in private.")))
 
 
 def restored(record: Record, texts: Texts) -> Reply:
@@ -66,7 +103,15 @@ def restored(record: Record, texts: Texts) -> Reply:
 def history(passport: Passport, texts: Texts) -> Reply:
     """What happened to a record, oldest first."""
     head = fill(texts.template("History of {ref}"), ref=ref_code(passport.record))
-    return Reply(as_list(head, *(_event(event, texts) for event in passport.history)))
+    before = [
+        fill(
+            texts.template("Until {when} it said: {text}"),
+            when=minute(earlier.replaced_at, texts),
+            text=earlier.content,
+        )
+        for earlier in passport.earlier
+    ]
+    return Reply(as_list(head, *(_event(event, texts) for event in passport.history), *before))
 
 
 def _event(event: Event, texts: Texts) -> Text:
@@ -107,20 +152,38 @@ def _why(standing: Standing, texts: Texts) -> list[NodeType]:
             texts.template("Contradicts {ref} of {day}: {text}"),
             ref=ref_code(other),
             day=day(other.updated_at, texts),
-            text=_start(other.content),
+            text=start_of(other),
         )
         for other in standing.contradicts[:CONTRADICTIONS]
     ]
     if (more := len(standing.contradicts) - CONTRADICTIONS) > 0:
         lines.append(texts.count("and {n} more", "and {n} more", more))
-    if not lines and standing.status is Status.CONFLICT:
-        lines.append(texts.say("It sums up a record that is in conflict."))
-    if standing.status is Status.STALE:
-        lines.append(texts.say("It sums up a record that is outdated."))
+    lines += [
+        fill(_mark_template(mark.kind, texts), ref=Code(mark.cause_ref), reason=mark.reason)
+        for mark in standing.marks
+    ]
+    if standing.retired_for is not None:
+        lines.append(texts.say("A person kept another record in its place."))
+    if standing.status is not standing.own:
+        lines.append(_inherited(standing.status, texts))
     return lines
 
 
-def _about(record: Record, texts: Texts) -> list[NodeType]:
+def _mark_template(kind: MarkKind, texts: Texts) -> str:
+    match kind:
+        case MarkKind.INVALIDATE:
+            return texts.template("Outdated by {ref}, the archivist thinks: {reason}")
+        case MarkKind.MERGE:
+            return texts.template("Refined by {ref}, the archivist thinks: {reason}")
+
+
+def _inherited(status: Status, texts: Texts) -> str:
+    if status is Status.CONFLICT:
+        return texts.say("It sums up a record that is in conflict.")
+    return texts.say("It sums up a record that is outdated.")
+
+
+def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
     lines: list[NodeType] = [
         fill(
             texts.template("Saved: {when}, {who}"),
@@ -134,7 +197,7 @@ def _about(record: Record, texts: Texts) -> list[NodeType]:
         lines.append(texts.say("Group: {title}", title=record.space.title))
     source = record.source if record.source_id is None else f"{record.source} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
-    lines.append(texts.say("Confidence: {percent} %", percent=round(100 * record.confidence)))
+    lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
     if record.fact_key is not None:
         lines.append(fill(texts.template("Key: {key}"), key=Code(record.fact_key)))
     return lines
@@ -148,8 +211,3 @@ def _versions(passport: Passport, texts: Texts) -> list[NodeType]:
     if newest.id == passport.record.id:
         return [texts.say("{versions}, this is the newest", versions=count)]
     return [fill(texts.template("{versions}, the newest is {ref}"), versions=count, ref=ref_code(newest))]
-
-
-def _start(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= 120 else f"{flat[:119]}…"

@@ -114,6 +114,11 @@ def language_chosen(texts: Texts) -> Reply:
     return plain(texts.say("I speak English now."))
 
 
+def nothing_to_undo(texts: Texts) -> Reply:
+    """For /undo where nothing was forgotten, or not by this person."""
+    return plain(texts.say("There is nothing to undo: you have forgotten no record here that is still kept."))
+
+
 def unknown_command(texts: Texts) -> Reply:
     """For a command in private that nobody knows."""
     return plain(
@@ -133,6 +138,10 @@ def usage(name: str, texts: Texts) -> Reply:
             )
         case "search":
             text = texts.say("Write what to look for after the command: /search words")
+        case "validate":
+            text = texts.say(
+                "Answer a message with /validate, to see whether its record still says the same."
+            )
         case "show":
             text = texts.say("Write the record's reference after the command: /show 7K2MQ9XA")
         case _:
@@ -143,6 +152,11 @@ def usage(name: str, texts: Texts) -> Reply:
 def refused(outcome: Refusal, texts: Texts) -> Reply:
     """Why something was not done, as a message."""
     return plain(refusal(outcome, texts))
+
+
+def refusal_of(outcome: object, texts: Texts) -> str | None:
+    """Why something was not done, where the outcome is a refusal."""
+    return refusal(outcome, texts) if isinstance(outcome, Refusal) else None
 
 
 def refusal(outcome: Refusal, texts: Texts) -> str:
@@ -172,6 +186,10 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
             )
         case Reason.BROKEN_TEXT:
             return texts.say("Not kept: the text has broken characters in it. Please write it anew.")
+        case Reason.RANGE if refusal.argument in ("after", "before"):
+            return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
+        case Reason.RANGE if refusal.argument == "is":
+            return texts.say("“is:” takes stale or conflict.")
         case _:
             return texts.say("Not kept: “{argument}” does not fit.", argument=refusal.argument)
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_time, get_datetime_format
 
 from bot.texts import Texts
 from core.records import Record, Status
@@ -35,8 +35,12 @@ def day(moment: datetime, texts: Texts) -> NodeType:
 
 def minute(moment: datetime, texts: Texts) -> NodeType:
     """A date and time; Telegram's clients show it in their own zone and manner."""
-    shown = f"{format_datetime(moment.astimezone(UTC), 'd MMM y, HH:mm', locale=texts.locale)} UTC"
-    return DateTime(shown, unix_time=moment, date_time_format="Dt")
+    there = moment.astimezone(UTC)
+    date = format_date(there, "medium", locale=texts.locale)
+    time = format_time(there, "HH:mm", locale=texts.locale)
+    # The languages disagree about what stands between the two.
+    both = str(get_datetime_format("medium", locale=texts.locale)).format(time, date)
+    return DateTime(f"{both} UTC", unix_time=moment, date_time_format="Dt")
 
 
 def ref_code(record: Record) -> Code:
@@ -49,6 +53,17 @@ def who(record: Record, texts: Texts) -> str:
     if record.said_by is None:
         return record.author.name
     return texts.say("{said_by}, saved by {author}", said_by=record.said_by, author=record.author.name)
+
+
+def start_of(record: Record, limit: int = 120) -> str:
+    """The beginning of a record's content, on one line."""
+    return shortened(record.content, limit)
+
+
+def shortened(text: str, limit: int) -> str:
+    """A text on one line, cut to so many characters."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
 
 
 def highlighted(text: str, query: tuple[Term, ...]) -> Text:
@@ -68,6 +83,7 @@ def excerpt(text: str, query: tuple[Term, ...]) -> str:
         return flat
     first = next(matched_spans(flat, query), (0, 0))[0]
     start = max(0, min(first - _LEAD, len(flat) - EXCERPT))
-    start = flat.find(" ", start, start + _LEAD) + 1 if start else 0
+    # Better at a word's beginning, where one comes before the match.
+    start = flat.find(" ", start, min(first, start + _LEAD)) + 1 or start if start else 0
     cut = flat[start : start + EXCERPT]
     return f"{'…' if start else ''}{cut.rstrip()}{'…' if start + EXCERPT < len(flat) else ''}"

@@ -7,13 +7,15 @@ from aiogram.utils.formatting import Bold, NodeType, Text, as_list
 
 from bot.callbacks import SaveQuestion, ShowCard, TurnPage
 from bot.texts import Texts
-from bot.views.parts import MARKS, day, excerpt, highlighted, ref_code, who
+from bot.views.parts import MARKS, day, excerpt, highlighted, ref_code, shortened, who
 from bot.views.reply import Reply, keyboard
 from core.ids import SpaceId
 from core.lookups import Lookup, LookupKind
 from core.query import Query
 from core.search import Found, Page
 
+IN_CONFLICT, OUTDATED = "is:conflict", "is:stale"
+"""What /conflicts and /stale search for."""
 HITS = 5
 """Results on a page."""
 
@@ -52,18 +54,23 @@ def _left_out(titles: tuple[str, ...], texts: Texts) -> Text:
 
 
 def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
+    asked = () if lookup.kind is LookupKind.RECENT else (" · ", shortened(lookup.text, 80))
+    return Text(Bold(_counted(page, texts)), *asked)
+
+
+def _counted(page: Page, texts: Texts) -> str:
     first, last = page.offset + 1, page.offset + len(page.results)
-    if len(page.results) == page.total:
-        counted = texts.count("{n} record", "{n} records", page.total)
-    else:
-        counted = texts.count(
-            "{first}–{last} of {n} record",
-            "{first}–{last} of {n} records",
-            page.total,
-            first=first,
-            last=last,
-        )
-    return Text(Bold(counted), *(() if lookup.kind is LookupKind.RECENT else (" · ", _short(lookup.text))))
+    if page.total is None and (page.has_more or page.offset):
+        return texts.say("Records {first}–{last}", first=first, last=last)
+    if page.total is None or page.total == len(page.results):
+        return texts.count("{n} record", "{n} records", len(page.results))
+    return texts.count(
+        "{first}–{last} of {n} record",
+        "{first}–{last} of {n} records",
+        page.total,
+        first=first,
+        last=last,
+    )
 
 
 def _hit(number: int, found: Found, shown: Results, texts: Texts) -> Text:
@@ -90,7 +97,7 @@ def _turns(page: Page, token: str, texts: Texts) -> list[InlineKeyboardButton]:
     if page.offset > 0:
         back = TurnPage(token=token, offset=max(0, page.offset - HITS))
         turns.append(InlineKeyboardButton(text=texts.say("← Back"), callback_data=back.pack()))
-    if page.offset + len(page.results) < page.total:
+    if page.has_more:
         on = TurnPage(token=token, offset=page.offset + HITS)
         turns.append(InlineKeyboardButton(text=texts.say("More →"), callback_data=on.pack()))
     return turns
@@ -106,11 +113,10 @@ def _save(lookup: Lookup, token: str, texts: Texts) -> list[InlineKeyboardButton
 def _nothing(lookup: Lookup, texts: Texts) -> Text:
     if lookup.kind is LookupKind.RECENT:
         return Text(texts.say("There are no records yet. Write me something worth remembering."))
+    if lookup.text == IN_CONFLICT:
+        return Text(texts.say("No records contradict one another."))
+    if lookup.text == OUTDATED:
+        return Text(texts.say("No record is outdated."))
     return Text(
-        texts.say("Nothing found for “{query}”. Try other words, or fewer.", query=_short(lookup.text))
+        texts.say("Nothing found for “{query}”. Try other words, or fewer.", query=shortened(lookup.text, 80))
     )
-
-
-def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= 80 else f"{flat[:79]}…"

@@ -7,12 +7,13 @@ record that was kept; while that one is forgotten or hidden, it is as if it were
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from sqlalchemy import Connection, Integer, bindparam, delete, func, or_, select, union_all
+from sqlalchemy import Connection, Integer, bindparam, delete, func, or_, select, text, union, union_all
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.graph import PREVIEW, Direction, Link, Relation
-from core.ids import PersonId, RecordId, RecordKey, Ref
+from core.ids import PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
+from core.records import Status
 from core.storage.records import AT_ONCE, VISIBLE, Reader
 from core.storage.tables import links, marks, records, retirements
 
@@ -32,6 +33,28 @@ _RETIREMENTS = (
     select(retirements.c.record, records.c.id)
     .join(records, records.c.pk == retirements.c.kept)
     .where(retirements.c.record.in_(_KEYS), VISIBLE)
+)
+_SUMMARIES = select(records.c.seq).where(text("derived_from <> '[]'"), VISIBLE)
+_SEVERAL = (
+    select(records.c.workspace, records.c.fact_key)
+    .where(records.c.fact_key.is_not(None), VISIBLE)
+    .group_by(records.c.workspace, records.c.fact_key)
+    .having(func.count() > 1)
+    .subquery()
+)
+_IN_DOUBT = union(
+    _SUMMARIES,
+    select(records.c.seq)
+    .join(
+        _SEVERAL,
+        (_SEVERAL.c.workspace == records.c.workspace) & (_SEVERAL.c.fact_key == records.c.fact_key),
+    )
+    .where(VISIBLE),
+)
+_OUTDATED = union(
+    _SUMMARIES,
+    select(records.c.seq).join(marks, marks.c.target == records.c.pk).where(VISIBLE),
+    select(records.c.seq).join(retirements, retirements.c.record == records.c.pk).where(VISIBLE),
 )
 _OTHER_END = (records.c.id, records.c.ref, func.substr(records.c.content, 1, PREVIEW).label("preview"))
 _LINKS = union_all(
@@ -82,6 +105,16 @@ def links_of(
     for some_links in found.values():
         some_links.sort(key=lambda link: (-link.weight, link.direction, link.relation, link.target_id))
     return found
+
+
+def suspects(connection: Connection, reader: Reader, status: Status) -> list[Seq]:
+    """All visible records that could have a status other than the normal one, and a few more.
+
+    Judging each of them is cheap; judging all records would not be.
+    """
+    statement = _IN_DOUBT if status is Status.CONFLICT else _OUTDATED
+    found = connection.execute(statement, {"audiences": list(reader.audiences)}).scalars()
+    return [Seq(seq) for seq in found]
 
 
 def add_mark(

@@ -81,6 +81,11 @@ _BY_NAME = _RECORDS.where(_NAMED, VISIBLE)
 _FORGOTTEN_BY_NAME = _RECORDS.where(
     _NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None), records.c.wiped_at.is_(None)
 )
+_LAST_FORGOTTEN_BY = (
+    _RECORDS.where(records.c.forgotten_by == bindparam("person"), _IN_AUDIENCES, records.c.wiped_at.is_(None))
+    .order_by(records.c.forgotten_at.desc(), records.c.seq.desc())
+    .limit(1)
+)
 _BY_KEY = _RECORDS.where(records.c.pk == bindparam("key"), VISIBLE)
 _BY_SOURCE_ID = _RECORDS.where(
     records.c.workspace.in_(bindparam("workspaces", expanding=True)),
@@ -411,6 +416,11 @@ def forget(connection: Connection, record: Record, person: PersonId, now: dateti
 def forgotten_by_name(connection: Connection, reader: Reader, name: RecordId | Ref) -> Record | None:
     """The forgotten record of that name whose text is still kept, were it visible; few may know of it."""
     return _first(_seen(connection, reader, _FORGOTTEN_BY_NAME, name=name)) if is_storable(name) else None
+
+
+def last_forgotten_by(connection: Connection, reader: Reader, person: PersonId) -> Record | None:
+    """What the person took out of memory last, were it visible and is its text still kept."""
+    return _first(_seen(connection, reader, _LAST_FORGOTTEN_BY, person=person))
 
 
 def forgotten_by(connection: Connection, record: Record) -> PersonId:

@@ -169,6 +169,7 @@ records = Table(
     Index(
         "ix_records_workspace_source_id", "workspace", "source_id", sqlite_where=text("source_id IS NOT NULL")
     ),
+    Index("ix_records_derived_from", "seq", sqlite_where=text("derived_from <> '[]'")),
     Index("ix_records_workspace_scope_seq", "workspace", "scope", "seq"),
 )
 

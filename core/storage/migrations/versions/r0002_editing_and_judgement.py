@@ -16,6 +16,9 @@ def upgrade() -> None:
     # SQLite adds a column with its foreign key only where the table is copied, or by its own words.
     op.execute("ALTER TABLE events ADD COLUMN other INTEGER REFERENCES records (pk) ON DELETE RESTRICT")
     op.create_index("ix_events_other", "events", ["other"], unique=False)
+    op.create_index(
+        "ix_records_derived_from", "records", ["seq"], sqlite_where=sa.text("derived_from <> '[]'")
+    )
     op.create_table(
         "earlier_contents",
         sa.Column("pk", sa.Integer(), nullable=False),

@@ -1,0 +1,130 @@
+"""Qualifiers, as in mail and code search: `key:`, `scope:`, `by:`, `after:`, `before:`, `is:`, "…"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from core.errors import Invalid, Reason
+from core.records import Record, Status
+from core.words import normalise, runs
+
+_QUALIFIER = re.compile(
+    r'(?<!\S)(?P<name>key|scope|by|after|before|is):(?:"(?P<quoted>[^"]+)"|(?P<plain>\S+))'
+)
+_PHRASE = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»')
+_STATUSES = {"stale": Status.STALE, "conflict": Status.CONFLICT}
+_DATE = "a date as 2026-05-31"
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What a found record must be besides matching words; None does not matter."""
+
+    scope: str | None = None
+    fact_key: str | None = None
+    by: str | None = None
+    """The author, or whose words they are, as a beginning of the name."""
+    after: datetime | None = None
+    """The earliest time of its last change."""
+    before: datetime | None = None
+    """The first time too late."""
+    status: Status | None = None
+    phrases: tuple[tuple[str, ...], ...] = field(default=())
+    """Runs of normalised words that its content must hold side by side."""
+
+    def allow(self, record: Record) -> bool:
+        """Whether the record passes, its status aside."""
+        return (
+            (self.scope is None or record.scope == self.scope)
+            and (self.fact_key is None or record.fact_key == self.fact_key)
+            and (self.by is None or _is_by(record, self.by))
+            and (self.after is None or record.updated_at >= self.after)
+            and (self.before is None or record.updated_at < self.before)
+            and all(_holds(record.content, phrase) for phrase in self.phrases)
+        )
+
+
+NO_FILTERS = Filters()
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A text to remember, with the labels that were written before it."""
+
+    content: str
+    fact_key: str | None = None
+    scope: str | None = None
+
+
+def labelled(text: str) -> Labelled:
+    """Take `key:` and `scope:` off the beginning of a text; further on they are part of it."""
+    found = Labelled(text.lstrip())
+    while match := _QUALIFIER.match(found.content):
+        value = match["quoted"] or match["plain"]
+        match match["name"]:
+            case "key":
+                found = replace(found, fact_key=value)
+            case "scope":
+                found = replace(found, scope=value)
+            case _:
+                return found
+        found = replace(found, content=found.content[match.end() :].lstrip())
+    return found
+
+
+def filters(text: str) -> tuple[str, Filters] | Invalid:
+    """Take the qualifiers out of a query: the words that are left, phrases included, and the filters."""
+    found = Filters(phrases=tuple(_phrases(_QUALIFIER.sub(" ", text))))
+    for match in _QUALIFIER.finditer(text):
+        step = _with(found, match["name"], match["quoted"] or match["plain"])
+        if isinstance(step, Invalid):
+            return step
+        found = step
+    return _QUALIFIER.sub(" ", text).strip(), found
+
+
+def _with(found: Filters, name: str, value: str) -> Filters | Invalid:
+    match name:
+        case "scope":
+            return replace(found, scope=value)
+        case "key":
+            return replace(found, fact_key=value)
+        case "by":
+            return replace(found, by=value)
+        case "is":
+            status = _STATUSES.get(value.casefold())
+            return (
+                replace(found, status=status)
+                if status
+                else Invalid(name, Reason.RANGE, "`stale` or `conflict`")
+            )
+        case _:
+            moment = _moment(value)
+            if moment is None:
+                return Invalid(name, Reason.RANGE, _DATE)
+            return replace(found, after=moment) if name == "after" else replace(found, before=moment)
+
+
+def _moment(value: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _phrases(text: str) -> Iterator[tuple[str, ...]]:
+    for match in _PHRASE.finditer(text):
+        if words := tuple(runs(next(filter(None, match.groups())))):
+            yield words
+
+
+def _holds(content: str, phrase: tuple[str, ...]) -> bool:
+    words = runs(content)
+    size = len(phrase)
+    return any(tuple(words[start : start + size]) == phrase for start in range(len(words) - size + 1))
+
+
+def _is_by(record: Record, name: str) -> bool:
+    wanted = normalise(name)
+    return any(normalise(one).startswith(wanted) for one in (record.author.name, record.said_by) if one)
