@@ -4,8 +4,16 @@ from bot.texts import Texts
 
 
 def introduction(texts: Texts) -> str:
-    """The first line of a chat at the keyboard."""
-    return texts.say("Type a message. :help says what else can be typed, Ctrl-D leaves.")
+    """The first lines of a chat at the keyboard: what one can type."""
+    return "\n".join(
+        (
+            texts.say("Type anything worth remembering, or ask a question with a question mark at its end."),
+            texts.say(
+                "A button is pressed by its number. /help shows the commands, :help how to be"
+                " several people and chats. Ctrl-D leaves."
+            ),
+        )
+    )
 
 
 def help_lines(texts: Texts) -> str:

@@ -110,11 +110,13 @@ async def undo_pressed(press: CallbackQuery, callback_data: UndoForget, talk: Co
 async def readers_pressed(press: CallbackQuery, callback_data: ChangeReaders, talk: Conversation) -> None:
     """Show a record to the group, or to its author alone. In the group a draft's card is emptied."""
     visibility = Visibility.AUTHOR if callback_data.draft else Visibility.ORGANIZATION
-    sight = (await talk.look()).sight
-    outcome = await talk.memory.edit(
-        talk.actor, Ref(callback_data.ref), Changes(visibility=visibility), sight
-    )
-    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), sight)
+    ref, sight = Ref(callback_data.ref), (await talk.look()).sight
+    before = await talk.memory.show(talk.actor, ref, sight)
+    if isinstance(before, NotFound):
+        talk.notice(press, notices.refusal(before, talk.texts))
+        return
+    outcome = await talk.memory.edit(talk.actor, ref, Changes(visibility=visibility), sight)
+    passport = await talk.memory.show(talk.actor, ref, sight)
     if isinstance(outcome, NotAllowed | Invalid):
         talk.notice(press, notices.refusal(outcome, talk.texts))
     elif isinstance(passport, NotFound):
