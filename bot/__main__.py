@@ -151,15 +151,14 @@ def _run(settings: "Settings") -> Exit:
     if settings.bot_token is None:
         return _console(settings, script=False)
     with _serving(settings, sys.stdout) as store:
-        from aiogram.exceptions import TelegramUnauthorizedError
-
         from bot.app import run_telegram
+        from bot.polling import TOKEN_UNKNOWN
         from bot.texts import texts_for
 
         texts = texts_for(settings.default_locale)
         try:
             run_telegram(settings, store, settings.bot_token.get_secret_value())
-        except TelegramUnauthorizedError:
+        except TOKEN_UNKNOWN:
             return _unusable(
                 texts.say("Telegram does not know this BOT_TOKEN. @BotFather shows the right one.")
             )

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -10,13 +10,14 @@ from functools import partial
 from aiogram import Bot, Dispatcher, F
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
+from aiogram.enums import ChatType
 from aiogram.types import Update
 
 from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
 from bot.handlers import card, edits, judging, members, other, remember, search, start
-from bot.incoming import is_from_person
+from bot.incoming import is_from_member
 from bot.jobs import Jobs, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
@@ -28,6 +29,7 @@ from bot.settings import Settings
 from bot.texts import nearest_locale, texts_for
 from bot.views import notices
 from core.memory import Memory
+from core.ports import Clock
 from core.storage import Store
 
 
@@ -57,7 +59,8 @@ def dispatcher_for(
     arrival: Arrival, memory: Memory, presence: Presence, sender: Sender, locale: str
 ) -> Dispatcher:
     """The dispatcher with all features, in the order in which they are asked: the catch-all comes last."""
-    dispatcher = Dispatcher()
+    # What people are in the middle of stands in tables and under buttons, never in a process.
+    dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.filter(F.message)
     features = (
         start.router(),
@@ -72,8 +75,8 @@ def dispatcher_for(
         other.router(),
     )
     for router in features:
-        router.message.filter(is_from_person)
-        router.edited_message.filter(is_from_person)
+        router.message.filter(is_from_member)
+        router.edited_message.filter(is_from_member)
         for observer in (router.message, router.edited_message, router.callback_query):
             observer.middleware(arrival)
     dispatcher.include_routers(members.router(memory, presence, sender, locale), *features)
@@ -99,7 +102,7 @@ async def _console(settings: Settings, store: Store, *, script: bool) -> None:
 def run_telegram(settings: Settings, store: Store, token: str) -> None:
     """The chat in Telegram, until SIGTERM or SIGINT.
 
-    `TelegramUnauthorizedError`: Telegram does not know the token. `StorageError`: the database failed.
+    One of `TOKEN_UNKNOWN`: Telegram does not know the token. `StorageError`: the database failed.
     """
     asyncio.run(_telegram(settings, store, token))
 
@@ -111,31 +114,69 @@ async def _telegram(settings: Settings, store: Store, token: str) -> None:
         TelegramAPIServer.from_base(settings.telegram_api_url) if settings.telegram_api_url else PRODUCTION
     )
     jobs = Jobs(jobs_of(memory))
-    async with Bot(token, session=AiohttpSession(api=server)) as bot:
-        presence = Presence(bot, clock)
-        async with app_for(bot, memory, presence, Limits(), settings.default_locale) as app:
-            polling = Polling(
-                bot,
-                app.dispatcher.resolve_used_update_types(),
-                partial(app.dispatcher.feed_update, bot),
-                partial(_not_kept, app.sender, settings.default_locale),
-                partial(set_menus, bot),
-            )
-            with _stopped_by_signals(polling.stop):
-                jobs.start()
-                try:
-                    await polling.run()
-                finally:
-                    await jobs.close()
-                    await app.sender.close(polling.grace_left())
+    async with (
+        Bot(token, session=AiohttpSession(api=server)) as bot,
+        telegram_app(bot, memory, clock, Limits(), settings.default_locale) as app,
+    ):
+        with _stopped_by_signals(app.polling.stop):
+            jobs.start()
+            try:
+                await app.polling.run()
+            finally:
+                await jobs.close()
+                await app.drain()
 
 
-async def _not_kept(sender: Sender, default_locale: str, update: Update) -> None:
+@dataclass(frozen=True)
+class TelegramApp:
+    """The loop that hears of updates, and what sends the answers."""
+
+    polling: Polling
+    sender: Sender
+
+    async def drain(self) -> None:
+        """Send what still waits, for as long as a stop allows."""
+        await self.sender.close(self.polling.grace_left())
+
+
+@asynccontextmanager
+async def telegram_app(
+    bot: Bot,
+    memory: Memory,
+    clock: Clock,
+    limits: Limits,
+    locale: str,
+    *,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> AsyncIterator[TelegramApp]:
+    """The chat in Telegram, ready to be polled for; the loop waits by `sleep`."""
+    async with app_for(bot, memory, Presence(bot, clock), limits, locale) as app:
+        polling = Polling(
+            bot,
+            app.dispatcher.resolve_used_update_types(),
+            partial(app.dispatcher.feed_update, bot),
+            partial(_not_kept, app.sender, memory, locale),
+            partial(_begin, bot),
+            sleep=sleep,
+        )
+        yield TelegramApp(polling, app.sender)
+
+
+async def _begin(bot: Bot) -> None:
+    """Learn one's own name, which commands and mentions are compared with, and show the menus."""
+    await bot.me()
+    await set_menus(bot)
+
+
+async def _not_kept(sender: Sender, memory: Memory, default_locale: str, update: Update) -> None:
     """Tell whoever sent an update that it failed for good."""
     message = update.message or update.edited_message
-    if message is not None and message.from_user is not None:
-        locale = nearest_locale(message.from_user.language_code, default_locale)
-        sender.send(message.chat.id, notices.failed(texts_for(locale)))
+    if message is None or message.from_user is None:
+        return
+    chosen = await memory.membership.language(message.chat.id)
+    heard = message.from_user.language_code if message.chat.type == ChatType.PRIVATE else None
+    texts = texts_for(nearest_locale(chosen or heard, default_locale))
+    sender.send(message.chat.id, notices.failed(texts))
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """From Telegram's messages to values of the core: the only reader of Telegram's fields."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from aiogram import types
 from aiogram.enums import ChatType, MessageEntityType
@@ -15,9 +15,10 @@ QUESTION_LIMIT = 300
 _QUESTION_MARKS = ("?", "？")
 
 
-def visitor_of(user: types.User) -> Visitor:
-    """The person behind a Telegram user."""
-    return Visitor(user.id, user.full_name, user.language_code)
+def visitor_of(speaker: types.User | types.Chat) -> Visitor:
+    """The person behind a Telegram user; a group that speaks itself goes by its own id and title."""
+    language = speaker.language_code if isinstance(speaker, types.User) else None
+    return Visitor(speaker.id, speaker.full_name, language)
 
 
 def chat_of(chat: types.Chat) -> Chat:
@@ -75,15 +76,36 @@ def searchable(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def is_from_person(message: types.Message) -> bool:
-    """Whether a person wrote it here: no bot, no copy from a linked channel, nothing made through a bot."""
-    sender = message.from_user
+def speaker_of(event: types.Message | types.CallbackQuery) -> types.User | types.Chat | None:
+    """Who speaks: a person, or the group itself where an administrator hides behind it.
+
+    Those share one account for all groups, which is believed only as the group that it speaks in (TELEGRAM.md
+    rule 9). None for bots, Telegram itself and channels.
+    """
+    user = event.from_user
+    if isinstance(event, types.Message) and event.sender_chat is not None:
+        return event.chat if event.sender_chat.id == event.chat.id else None
+    return None if user is None or user.is_bot else user
+
+
+def is_from_member(message: types.Message) -> bool:
+    """Whether a person, or the group itself, wrote it here.
+
+    No bot, no copy from a linked channel, nothing made through a bot, and nothing that the bot itself said.
+    """
     return (
-        sender is not None
-        and not sender.is_bot
+        speaker_of(message) is not None
         and message.via_bot is None
         and not message.is_automatic_forward
+        and not is_own(message)
     )
+
+
+def is_own(message: types.Message) -> bool:
+    """Whether these are the bot's own words, said here or forwarded: a memory must not eat its own output."""
+    origin = message.forward_origin
+    said = origin.sender_user if isinstance(origin, types.MessageOriginUser) else message.from_user
+    return said is not None and message.bot is not None and said.id == message.bot.id
 
 
 def note(actor: Actor, message: int, text: str) -> Draft:
@@ -94,14 +116,10 @@ def note(actor: Actor, message: int, text: str) -> Draft:
 
 
 def draft_of(message: types.Message, actor: Actor, text: str) -> Draft:
-    """The draft that a message makes of a text of its own.
-
-    `said_by` is the origin of a forward, else the writer where that is not the actor.
-    """
+    """The draft that a message makes of a text of its own."""
     return replace(
         note(actor, message.message_id, text),
         source_revision=str(message.edit_date) if message.edit_date else None,
-        said_by=_said_by(message, actor),
         said_at=message.forward_origin.date if message.forward_origin else None,
     )
 
@@ -113,14 +131,29 @@ def labelled_draft(message: types.Message, actor: Actor, text: str) -> Draft:
     return draft if found.scope is None else replace(draft, scope=found.scope)
 
 
-def _said_by(message: types.Message, actor: Actor) -> str | None:
+@dataclass(frozen=True)
+class Sayer:
+    """Whose words a message holds: a name, its id where Telegram tells it, and whether it is a person's."""
+
+    name: str
+    id: int | None = None
+    is_person: bool = False
+
+
+def sayer_of(message: types.Message) -> Sayer | None:
+    """Whose words they are: of a forward its origin, else the writer."""
     match message.forward_origin:
         case types.MessageOriginUser(sender_user=user):
-            return user.full_name
+            return _sayer(user)
         case types.MessageOriginHiddenUser(sender_user_name=name):
-            return name
+            return Sayer(name)
         case types.MessageOriginChat(sender_chat=chat) | types.MessageOriginChannel(chat=chat):
-            return chat.full_name
+            return _sayer(chat)
         case _:
-            writer = message.from_user.full_name if message.from_user else None
-            return None if writer == actor.person.name else writer
+            writer = message.sender_chat or message.from_user
+            return None if writer is None else _sayer(writer)
+
+
+def _sayer(writer: types.User | types.Chat) -> Sayer:
+    is_person = isinstance(writer, types.User) and not writer.is_bot
+    return Sayer(writer.full_name, writer.id, is_person)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from aiogram import BaseMiddleware
-from aiogram.types import CallbackQuery, Chat, TelegramObject, User
+from aiogram.types import CallbackQuery, Chat, Message, TelegramObject
 
 from bot.conversation import Conversation
-from bot.incoming import chat_of, visitor_of
+from bot.incoming import chat_of, speaker_of, visitor_of
 from bot.presence import Presence
 from bot.sending import Sender
 from bot.texts import nearest_locale, texts_for
@@ -37,18 +37,20 @@ class Arrival(BaseMiddleware):
         data: dict[str, Any],
     ) -> Any:
         """Find out who and where, then go on."""
-        user: User = data["event_from_user"]
+        assert isinstance(event, Message | CallbackQuery)
+        speaker = speaker_of(event)
+        assert speaker is not None
         telegram_chat: Chat = data["event_chat"]
-        visitor, chat = visitor_of(user), chat_of(telegram_chat)
-        role = await self.presence.role(user.id, chat)
+        visitor, chat = visitor_of(speaker), chat_of(telegram_chat)
+        role = await self.presence.role(visitor.external_id, chat)
         if role is None:
             return await self._stranger(event, visitor)
         actor = await self.memory.membership.enter(visitor, chat, role)
         private = chat.kind is SpaceKind.PRIVATE
-        heard = nearest_locale(user.language_code if private else None, self.default_locale)
+        heard = nearest_locale(visitor.language_code if private else None, self.default_locale)
         data["talk"] = Conversation(
             chat=telegram_chat.id,
-            user=user.id,
+            user=visitor.external_id,
             actor=actor,
             range=Range.EVERYWHERE if private else Range.FOR_ALL,
             texts=texts_for(actor.locale or heard),

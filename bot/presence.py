@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from aiogram import Bot
-from aiogram.exceptions import TelegramAPIError
+from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiogram.types import (
     ChatMemberAdministrator,
     ChatMemberBanned,
@@ -22,7 +22,9 @@ from core.spaces import Chat, Group, Role, SpaceKind
 TRUSTED_FOR = timedelta(minutes=10)
 """How long an answer of Telegram's stands."""
 PATIENCE = 1.0
-"""Seconds that all questions of one lookup may take together."""
+"""Seconds that all questions of one lookup may take together, and that of one message."""
+
+_UNANSWERED = (TelegramAPIError, ClientDecodeError, TimeoutError)
 
 
 @dataclass(frozen=True)
@@ -44,13 +46,19 @@ class Presence:
     async def role(self, user: int, chat: Chat) -> Role | None:
         """The person's role in a chat where they do something just now; None where they are not in it.
 
-        Where Telegram does not say, they are a member: it has just delivered what they do there.
+        Where Telegram does not say, they are a member: it has just delivered what they do there. A group
+        itself speaks by its administrators alone.
         """
-        if chat.kind is SpaceKind.PRIVATE:
+        if chat.kind is SpaceKind.PRIVATE or user == chat.external_id:
             return Role.ADMIN
+        role, _ = self._known.get((chat.external_id, user), (Role.MEMBER, None))
+        if role is None:
+            # They have come back since.
+            self.forget(user, chat.external_id)
         try:
-            return await self._role(user, chat.external_id)
-        except TelegramAPIError:
+            async with asyncio.timeout(PATIENCE):
+                return await self._role(user, chat.external_id)
+        except _UNANSWERED:
             return Role.MEMBER
 
     async def attendance(self, user: int, groups: Iterable[Group]) -> Attendance:
@@ -71,7 +79,7 @@ class Presence:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._role(user, chat) is not None
-        except (TelegramAPIError, TimeoutError):
+        except _UNANSWERED:
             return None
 
     async def _role(self, user: int, chat: int) -> Role | None:

@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from math import ceil
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self
@@ -199,8 +200,10 @@ class Sender(AbstractAsyncContextManager["Sender"]):
 
     async def _attempt(self, chat: int, job: _Job) -> float | None:
         """Send it now; seconds until it should be tried again, None where it need not."""
+        # A request that hangs must not hold up the chat for longer than it is worth.
+        patience = max(1, ceil(job.deadline - self._now()))
         try:
-            await self.bot(job.method)
+            await self.bot(job.method, request_timeout=patience)
         except TelegramRetryAfter as error:
             self._pace.hold(chat, self._now() + error.retry_after)
             return float(error.retry_after)

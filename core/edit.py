@@ -72,16 +72,17 @@ class Edit:
     async def of_message(self, actor: Actor, message: int, draft: Draft) -> Record | Invalid | None:
         """Let a record follow the message that it comes from, which now says what the draft does.
 
-        None where nothing changed: the message was never saved, its record is forgotten or not the actor's to
-        edit, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
+        None where nothing changed: the actor never saved the message, its record is forgotten, or the text is
+        the same (SPEC section 10, TELEGRAM.md rule 6).
         """
         fit = checked(draft)
 
         def run(connection: Connection) -> Record | Invalid | None:
             eyes = reader(connection, actor, Sight.HERE)
-            key = records.by_message(connection, actor.space, message)
-            record = None if key is None else records.by_key(connection, eyes, key)
-            if record is None or record.author.id != actor.person.id:
+            known = records.of_message(connection, actor.space, message, actor.person.id)
+            own = next((one.key for one in known if one.author == actor.person.id), None)
+            record = None if own is None else records.by_key(connection, eyes, own)
+            if record is None:
                 return None
             if isinstance(fit, Invalid):
                 return fit

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
+from core.ids import PersonId
 from core.ports import Clock
 from core.spaces import Actor, Chat, Group, Role, Visitor
 from core.storage import Connection, Store, spaces
@@ -25,6 +26,15 @@ class Membership:
             lambda connection: spaces.enter(connection, visitor, chat, role, key, self.clock.now())
         )
 
+    async def know(self, visitor: Visitor) -> PersonId:
+        """Who the visitor is, under the name they go by now; they become a member of nothing."""
+        known = await self.store.read(lambda connection: spaces.find_person(connection, visitor))
+        if known is not None:
+            return known
+        return await self.store.write(
+            lambda connection: spaces.ensure_person(connection, visitor, self.clock.now())
+        )
+
     async def leave(self, visitor: Visitor, chat: Chat) -> None:
         """End the visitor's membership in the chat's space."""
         await self.store.write(lambda connection: spaces.leave(connection, visitor, chat, self.clock.now()))
@@ -38,6 +48,10 @@ class Membership:
         await self.store.write(
             lambda connection: spaces.set_reachable(connection, chat, self.clock.now(), reachable=reachable)
         )
+
+    async def language(self, chat: int) -> str | None:
+        """The language chosen for a chat, by its group or by the person whose private chat it is."""
+        return await self.store.read(lambda connection: spaces.locale_of(connection, chat))
 
     async def choose_language(self, actor: Actor, locale: str) -> None:
         """Keep the language: the person's own in private, the chat's in a group."""

@@ -9,10 +9,10 @@ from core.errors import Invalid, Reason
 from core.records import Record, Status
 from core.words import normalise, runs
 
-_QUALIFIER = re.compile(
-    r'(?<!\S)(?P<name>key|scope|by|after|before|is):(?:"(?P<quoted>[^"]+)"|(?P<plain>\S+))'
-)
-_PHRASE = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»')
+# The quotes that keyboards give, straight ones or those of the language.
+_QUOTED = r'"([^"]+)"|“([^”]+)”|«([^»]+)»'
+_QUALIFIER = re.compile(rf"(?<!\S)(key|scope|by|after|before|is):(?:{_QUOTED}|(\S+))")
+_PHRASE = re.compile(_QUOTED)
 _STATUSES = {"stale": Status.STALE, "conflict": Status.CONFLICT}
 _DATE = "a date as 2026-05-31"
 
@@ -61,8 +61,8 @@ def labelled(text: str) -> Labelled:
     """Take `key:` and `scope:` off the beginning of a text; further on they are part of it."""
     found = Labelled(text.lstrip())
     while match := _QUALIFIER.match(found.content):
-        value = match["quoted"] or match["plain"]
-        match match["name"]:
+        name, value = _parts(match)
+        match name:
             case "key":
                 found = replace(found, fact_key=value)
             case "scope":
@@ -77,11 +77,17 @@ def filters(text: str) -> tuple[str, Filters] | Invalid:
     """Take the qualifiers out of a query: the words that are left, phrases included, and the filters."""
     found = Filters(phrases=tuple(_phrases(_QUALIFIER.sub(" ", text))))
     for match in _QUALIFIER.finditer(text):
-        step = _with(found, match["name"], match["quoted"] or match["plain"])
+        step = _with(found, *_parts(match))
         if isinstance(step, Invalid):
             return step
         found = step
     return _QUALIFIER.sub(" ", text).strip(), found
+
+
+def _parts(match: re.Match[str]) -> tuple[str, str]:
+    """The name and the value of a qualifier."""
+    name, *values = match.groups()
+    return name, next(filter(None, values))
 
 
 def _with(found: Filters, name: str, value: str) -> Filters | Invalid:
@@ -107,9 +113,11 @@ def _with(found: Filters, name: str, value: str) -> Filters | Invalid:
 
 
 def _moment(value: str) -> datetime | None:
+    """The moment, in UTC where it does not say otherwise."""
     try:
-        return datetime.fromisoformat(value).replace(tzinfo=UTC)
-    except ValueError:
+        moment = datetime.fromisoformat(value)
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
         return None
 
 

@@ -35,8 +35,9 @@ class Remember:
         """Save the draft. The answer comes after the commit.
 
         `message` is the number of the chat message that it comes from: the same message never makes a second
-        record. Refusals: `Invalid`, `KeyReused`, and `NotFound` for a source of a summary, and for what this
-        message or key saved before, where the person may not see it now.
+        record, but for someone who may not know of the first. Refusals: `Invalid`, `KeyReused`, and
+        `NotFound` for a source of a summary, and for what the person saved before with this message or key,
+        where they see it no more.
         """
         fit = checked(draft)
         if isinstance(fit, Invalid):
@@ -47,9 +48,9 @@ class Remember:
         self, connection: Connection, actor: Actor, draft: Draft, message: int | None
     ) -> Remembered | Refusal:
         if message is not None:
-            known = records.by_message(connection, actor.space, message)
+            known = _saved_from(connection, actor, message)
             if known is not None:
-                return _saved_before(connection, actor, known)
+                return known
         workspace = spaces.find_workspace(connection, actor.space, draft.workspace)
         if workspace is not None and draft.idempotency_key is not None:
             keyed = records.keyed(connection, actor.person.id, workspace, draft.idempotency_key)
@@ -82,7 +83,7 @@ class Remember:
             now=self.clock.now(),
         )
         if message is not None:
-            records.link_message(connection, actor.space, message, record.key)
+            records.link_message(connection, message, record)
         if draft.idempotency_key is not None:
             digest = content_hash(draft.content)
             records.keep_key(
@@ -91,6 +92,16 @@ class Remember:
         if record.versioned_key is None and not record.derived_from:
             return Remembered(record, alone(record), new=True)
         return Remembered(record, _standing(connection, actor, record), new=True)
+
+
+def _saved_from(connection: Connection, actor: Actor, message: int) -> Remembered | NotFound | None:
+    """What the message became, as far as the person may know; None where nothing."""
+    known = records.of_message(connection, actor.space, message, actor.person.id)
+    for one in known:
+        saved = _saved_before(connection, actor, one.key)
+        if isinstance(saved, Remembered):
+            return saved
+    return NotFound() if any(one.author == actor.person.id for one in known) else None
 
 
 def _saved_before(connection: Connection, actor: Actor, key: RecordKey) -> Remembered | NotFound:

@@ -27,19 +27,18 @@ class Resolve:
     async def by_key(
         self, actor: Actor, fact_key: str, keep: RecordId | Ref, workspace: str, sight: Sight = Sight.HERE
     ) -> list[Judged] | NotFound | WorkspaceNotActive | Invalid:
-        """Keep one of the unretired versions of a fact that the person sees."""
+        """Keep one version of a fact, and retire the other unretired ones that the person sees."""
 
         def run(connection: Connection) -> list[Judged] | NotFound | WorkspaceNotActive | Invalid:
             eyes = reader(connection, actor, sight)
             if workspace not in eyes.workspaces.values():
                 return WorkspaceNotActive(workspace)
             kept = records.by_name(connection, eyes, keep)
-            if kept is None or kept.workspace != workspace or versioned(kept.fact_key) != fact_key:
+            if kept is None:
                 return NotFound()
-            concerned = Snapshot(connection, eyes).versions(kept)
-            if kept not in concerned:
-                return NotFound()
-            return self._keep(connection, actor, eyes, kept, concerned)
+            if kept.workspace != workspace or versioned(kept.fact_key) != fact_key:
+                return Invalid("keep", Reason.RANGE, "a version of `fact_key` in `workspace`")
+            return self._keep(connection, actor, eyes, kept, _versions_and(kept, connection, eyes))
 
         return await self.store.write(run)
 
@@ -51,10 +50,9 @@ class Resolve:
         def run(connection: Connection) -> list[Judged] | NotFound:
             eyes = reader(connection, actor, sight)
             kept = records.by_name(connection, eyes, keep)
-            concerned = [] if kept is None else Snapshot(connection, eyes).versions(kept)
-            if kept is None or not concerned:
+            if kept is None or kept.versioned_key is None:
                 return NotFound()
-            return self._keep(connection, actor, eyes, kept, concerned)
+            return self._keep(connection, actor, eyes, kept, _versions_and(kept, connection, eyes))
 
         return await self.store.write(run)
 
@@ -67,9 +65,10 @@ class Resolve:
             eyes = reader(connection, actor, sight)
             found = [records.by_name(connection, eyes, name) for name in names]
             kept = records.by_name(connection, eyes, keep)
-            concerned = [record for record in found if record is not None]
-            if kept is None or len(concerned) < len(found):
+            if kept is None or None in found:
                 return NotFound()
+            # One may be named twice, by its id and its reference.
+            concerned = list({record.key: record for record in found if record is not None}.values())
             if kept not in concerned:
                 return Invalid("keep", Reason.RANGE, "one of `memory_ids`")
             if len({record.workspace_id for record in concerned}) > 1:
@@ -79,18 +78,15 @@ class Resolve:
         return await self.store.write(run)
 
     async def undo(self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE) -> Judged | NotFound:
-        """Bring a retired record back, for a person who sees both; any other record stays as it is."""
+        """Undo the last retirement of a record of which the person sees both; any other stays as it is."""
 
         def run(connection: Connection) -> Judged | NotFound:
             eyes = reader(connection, actor, sight)
             record = records.by_name(connection, eyes, name)
             if record is None:
                 return NotFound()
-            kept_id = judgements.retired(connection, eyes, [record.key]).get(record.key)
-            kept = None if kept_id is None else records.by_name(connection, eyes, kept_id)
-            if kept is not None:
-                judgements.bring_back(connection, record.key)
-                self._note(connection, record.key, EventKind.BROUGHT_BACK, actor, kept.key)
+            for kept in judgements.kept_in_place_of(connection, eyes, record.key)[:1]:
+                self._bring_back(connection, record.key, actor, kept)
             return _judged(connection, eyes, [record])[0]
 
         return await self.store.write(run)
@@ -99,17 +95,18 @@ class Resolve:
         self, connection: Connection, actor: Actor, eyes: Reader, kept: Record, concerned: Sequence[Record]
     ) -> list[Judged]:
         now = self.clock.now()
-        judgements.bring_back(connection, kept.key)
+        for before in judgements.kept_in_place_of(connection, eyes, kept.key):
+            self._bring_back(connection, kept.key, actor, before)
         for record in concerned:
             if record.key != kept.key:
                 judgements.retire(connection, record.key, kept.key, actor.person.id, now)
-                self._note(connection, record.key, EventKind.RETIRED, actor, kept.key)
+                records.add_event(connection, record.key, EventKind.RETIRED, actor.person.id, now, kept.key)
         return _judged(connection, eyes, concerned)
 
-    def _note(
-        self, connection: Connection, record: RecordKey, kind: EventKind, actor: Actor, other: RecordKey
-    ) -> None:
-        records.add_event(connection, record, kind, actor.person.id, self.clock.now(), other)
+    def _bring_back(self, connection: Connection, record: RecordKey, actor: Actor, kept: RecordKey) -> None:
+        judgements.bring_back(connection, record, kept)
+        now = self.clock.now()
+        records.add_event(connection, record, EventKind.BROUGHT_BACK, actor.person.id, now, kept)
 
 
 @dataclass(frozen=True)
@@ -137,6 +134,12 @@ class Unmark:
             return _judged(connection, eyes, [record])[0]
 
         return await self.store.write(run)
+
+
+def _versions_and(kept: Record, connection: Connection, eyes: Reader) -> list[Record]:
+    """The unretired versions of the record's fact, newest first, and the record, which may be retired."""
+    versions = Snapshot(connection, eyes).of_fact(kept)
+    return versions if kept in versions else sorted([kept, *versions], key=lambda one: -one.seq)
 
 
 def _judged(connection: Connection, eyes: Reader, concerned: Sequence[Record]) -> list[Judged]:

@@ -93,8 +93,9 @@ def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequ
     """Search on one snapshot."""
     within = eyes.within(request.workspace)
     mask = index.readable(connection, within.audiences)
-    if request.filters.status is not None:
-        mask &= bitmap(judgements.suspects(connection, within, request.filters.status))
+    status = request.filters.status
+    if status is Status.CONFLICT or (status is Status.STALE and request.current_source_hash is None):
+        mask &= bitmap(judgements.suspects(connection, within, status))
     if request.scope is not None:
         mask &= index.in_scope(connection, within.workspaces, request.scope)
     if request.query.is_blank:

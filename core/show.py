@@ -1,6 +1,6 @@
 """The fact passport of one record (SPEC section 3)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.errors import NotFound
 from core.graph import Link
@@ -19,7 +19,8 @@ class Passport:
     record: Record
     standing: Standing
     versions: tuple[Record, ...]
-    """The visible versions of its fact, newest first, itself included; empty without a key."""
+    """The visible versions of its fact, newest first, itself included; empty without a key. Their confidence
+    is what the reader sees of it."""
     links: tuple[Link, ...]
     history: tuple[Event, ...]
     earlier: tuple[EarlierContent, ...]
@@ -43,10 +44,12 @@ class Show:
             if record is None:
                 return NotFound()
             snapshot = Snapshot(connection, eyes)
+            versions = snapshot.versions(record)
+            standing = standings(snapshot, [record, *versions])
             return Passport(
                 record,
-                standings(snapshot, [record])[record.id],
-                tuple(snapshot.versions(record)),
+                standing[record.id],
+                tuple(replace(one, confidence=standing[one.id].confidence) for one in versions),
                 tuple(judgements.links_of(connection, eyes, [record.key]).get(record.key, ())),
                 tuple(records.history(connection, eyes, record)),
                 tuple(edits.earlier(connection, eyes, record.key)),
@@ -55,7 +58,17 @@ class Show:
         return await self.store.read(run)
 
     async def name_of_message(self, actor: Actor, message: int) -> RecordId | None:
-        """The id of the record that a message of this chat became, forgotten or not; it grants nothing."""
-        return await self.store.read(
-            lambda connection: records.id_of_message(connection, actor.space, message)
-        )
+        """The id of the record that a message of this chat became, as far as the person may know.
+
+        That is one which they see, or saved themselves, forgotten or not; it grants nothing.
+        """
+
+        def run(connection: Connection) -> RecordId | None:
+            known = records.of_message(connection, actor.space, message, actor.person.id)
+            seen = records.by_ids(
+                connection, reader(connection, actor, Sight.HERE), (one.id for one in known)
+            )
+            theirs = (one.id for one in known if one.author == actor.person.id)
+            return next((one.id for one in known if one.id in seen), next(theirs, None))
+
+        return await self.store.read(run)

@@ -40,31 +40,37 @@ class Snapshot:
         self.connection = connection
         self.reader = reader
         self._versions: dict[Fact, list[Record]] = {}
-        self._retired: dict[RecordKey, RecordId] = {}
+        self._retired: dict[RecordKey, RecordId | None] = {}
 
     def versions(self, record: Record) -> list[Record]:
         """The visible, unretired versions of the record's fact, newest first, itself included.
 
         None for a record without a key, nor for a retired one, which is no version any more.
         """
+        versions = self.of_fact(record)
+        return [] if self.retired_for(record) else versions
+
+    def of_fact(self, record: Record) -> list[Record]:
+        """The visible, unretired versions of the record's fact, even where it is retired itself."""
         self.read([record])
         fact = fact_of(record)
-        return [] if fact is None or self.retired_for(record) else self._versions[fact]
+        return [] if fact is None else self._versions[fact]
 
     def retired_for(self, record: Record) -> RecordId | None:
         """The record that was kept in place of this one, which `read` has read before."""
         return self._retired.get(record.key)
 
     def read(self, page: Iterable[Record]) -> None:
-        """Read at once what `versions` and `retired_for` will be asked for."""
+        """Read at once what `versions` and `retired_for` will be asked for, as far as it is not known yet."""
         asked = list(page)
         facts = {fact for record in asked if (fact := fact_of(record))} - self._versions.keys()
         found = records.versions(self.connection, self.reader, facts) if facts else {}
         of_facts = (version for versions in found.values() for version in versions)
-        keys = [record.key for record in (*asked, *of_facts)]
-        self._retired.update(judgements.retired(self.connection, self.reader, keys))
+        keys = {record.key for record in (*asked, *of_facts)} - self._retired.keys()
+        retired = judgements.retired(self.connection, self.reader, keys) if keys else {}
+        self._retired.update((key, retired.get(key)) for key in keys)
         for fact, versions in found.items():
-            self._versions[fact] = [version for version in versions if version.key not in self._retired]
+            self._versions[fact] = [version for version in versions if not self._retired[version.key]]
 
 
 def fact_of(record: Record) -> Fact | None:

@@ -53,9 +53,9 @@ class Console:
         self._readable = None if script else self._make_readable()
         self._line = 0
         self._output: Output = self._readable or ScriptOutput(self._streams)
-        world = World(store, clock)
-        self._typist = Typist(world, clock, self._output)
-        self.bot = Bot(f"{BOT.id}:terminal", session=ConsoleSession(world, self._output, files))
+        self._world = World(store, clock)
+        self._typist = Typist(self._world, clock, self._output)
+        self.bot = Bot(f"{BOT.id}:terminal", session=ConsoleSession(self._world, self._output, files))
 
     async def converse(
         self,
@@ -87,6 +87,7 @@ class Console:
                     if not self._at_prompt or isinstance(action, Wait):
                         await self._attempt(run_due())
                         await self._attempt(drain())
+        await self._attempt(self._world.settle())
 
     async def _act(self, line: str, dispatcher: Dispatcher) -> Action:
         """Do what a line says, and let the bot hear of it."""

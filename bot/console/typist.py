@@ -93,7 +93,7 @@ class Typist:
                 reply_to=None if updates else reply_to,
                 origin=None if origin is None else origin.id,
             )
-            updates.append(await self._updates.message(await self._world.append(draft)))
+            updates.append(await self._updates.message(await self._world.append_typed(draft)))
         # Nobody brings a bot word of a group that it has left.
         return updates if self._world.has_bot(self.chat.id) else []
 

@@ -16,6 +16,7 @@ from bot.console.keyboards import from_json, markup_of, to_json
 from bot.console.outcomes import Place
 from bot.console.posts import Post
 from core.ports import Clock
+from core.records import content_hash
 from core.spaces import LOCAL_IDS_FROM, SpaceKind, local_group, local_visitor
 from core.storage import Connection, Store, terminal
 
@@ -51,6 +52,7 @@ class World:
         self._deleted: set[tuple[int, int]] = set()
         self._queries: deque[str] = deque(maxlen=QUERIES)
         self._members: dict[tuple[int, int], bool] = {}
+        self._open: dict[int, int] = {}
 
     def now(self) -> datetime:
         """The time as Telegram dates things: in whole seconds."""
@@ -149,6 +151,37 @@ class World:
             return number
 
         return self._remember(replace(post, number=await self._store.write(run)))
+
+    async def append_typed(self, post: Post) -> Post:
+        """The same for what a person types.
+
+        Telegram gives a message again that a bot died over; here a person types it again. So the text of the
+        last message that a process died over is the same message when it comes again, and is not kept twice.
+        """
+        digest = content_hash((post.text or "").encode("utf-8", "replace").decode())
+        author = post.author or 0
+
+        def run(connection: Connection) -> int:
+            again = terminal.find_open(connection, post.chat, author, digest)
+            terminal.settle(connection, post.chat)
+            if again is not None and again != self._open.get(post.chat):
+                return again
+            number = terminal.last_number(connection, post.chat) + 1
+            terminal.add(connection, post.chat, number, author, to_json(post.keyboard), digest)
+            return number
+
+        number = await self._store.write(run)
+        self._open[post.chat] = number
+        return self._remember(replace(post, number=number))
+
+    async def settle(self) -> None:
+        """Note that all that was typed was dealt with."""
+
+        def run(connection: Connection) -> None:
+            for chat in self._open:
+                terminal.settle(connection, chat)
+
+        await self._store.write(run)
 
     async def receive(self, post: Post) -> None:
         """Keep a message that came from outside with a number of its own."""

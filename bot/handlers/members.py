@@ -1,7 +1,15 @@
 """People and the bot itself coming into chats and leaving them."""
 
 from aiogram import F, Router
-from aiogram.filters import IS_MEMBER, IS_NOT_MEMBER, ChatMemberUpdatedFilter
+from aiogram.enums import ChatType
+from aiogram.filters import (
+    IS_ADMIN,
+    IS_MEMBER,
+    IS_NOT_MEMBER,
+    MEMBER,
+    RESTRICTED,
+    ChatMemberUpdatedFilter,
+)
 from aiogram.types import ChatMemberUpdated, Message
 
 from bot.incoming import chat_of, visitor_of
@@ -10,6 +18,7 @@ from bot.sending import Sender
 from bot.texts import nearest_locale, texts_for
 from bot.views import notices
 from core.memory import Memory
+from core.spaces import Role
 
 
 def router(memory: Memory, presence: Presence, sender: Sender, default_locale: str) -> Router:
@@ -29,6 +38,14 @@ def router(memory: Memory, presence: Presence, sender: Sender, default_locale: s
         presence.forget(change.new_chat_member.user.id, change.chat.id)
         await memory.membership.leave(visitor_of(change.new_chat_member.user), chat_of(change.chat))
 
+    @routes.chat_member(ChatMemberUpdatedFilter(IS_ADMIN >> (MEMBER | +RESTRICTED)))
+    async def demoted(change: ChatMemberUpdated) -> None:
+        """Somebody is no administrator any more, in private lookups either."""
+        presence.forget(change.new_chat_member.user.id, change.chat.id)
+        if not change.new_chat_member.user.is_bot:
+            visitor = visitor_of(change.new_chat_member.user)
+            await memory.membership.enter(visitor, chat_of(change.chat), Role.MEMBER)
+
     @routes.chat_member()
     async def changed(change: ChatMemberUpdated) -> None:
         """Somebody's rights are others now."""
@@ -38,8 +55,10 @@ def router(memory: Memory, presence: Presence, sender: Sender, default_locale: s
     async def added(change: ChatMemberUpdated) -> None:
         """The bot was added or unblocked: in a group it introduces itself."""
         await memory.membership.set_reachable(change.chat.id, reachable=True)
-        if change.chat.type != "private":
-            locale = nearest_locale(change.from_user.language_code, default_locale)
+        if change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP):
+            # In a group that has chosen none yet, the language of whoever brought the bot is the best guess.
+            chosen = await memory.membership.language(change.chat.id)
+            locale = nearest_locale(chosen or change.from_user.language_code, default_locale)
             sender.send(change.chat.id, notices.introduction(texts_for(locale)))
 
     @routes.my_chat_member(ChatMemberUpdatedFilter(IS_MEMBER >> IS_NOT_MEMBER))

@@ -1,5 +1,7 @@
 """Messages become records."""
 
+from dataclasses import replace
+
 from aiogram import F, Router
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
@@ -8,9 +10,11 @@ from bot.callbacks import SaveQuestion
 from bot.carried import content_of, description
 from bot.conversation import Conversation
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, draft_of, is_command, labelled_draft, note
+from bot.incoming import arguments_of, draft_of, is_command, is_own, labelled_draft, note, sayer_of
 from bot.views import judging, notices, receipts
+from core.records import Draft, is_storable
 from core.remember import Remembered
+from core.spaces import Visitor
 
 
 def command_router() -> Router:
@@ -39,7 +43,7 @@ def catch_all_router() -> Router:
 
 async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to."""
-    replied = message.reply_to_message
+    replied = _replied(message)
     if text := arguments_of(message):
         await _keep(message, message, text, talk, labels=True)
     elif replied is not None and (text := content_of(replied, talk.texts)):
@@ -50,7 +54,7 @@ async def remember(message: Message, talk: Conversation) -> None:
 
 async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
     """A mention of the bot: the rest of the text, or else the message replied to."""
-    replied = message.reply_to_message
+    replied = _replied(message)
     if without_mention:
         await _keep(message, message, without_mention, talk)
     elif replied is not None and (text := content_of(replied, talk.texts)):
@@ -83,6 +87,26 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
         talk.say(notices.refused(outcome, talk.texts))
 
 
+def _replied(message: Message) -> Message | None:
+    """The message replied to, unless it is the bot's own."""
+    replied = message.reply_to_message
+    return None if replied is None or is_own(replied) else replied
+
+
+async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:
+    """The draft with the name of whose words they are, where that is not the one who saves them.
+
+    Of a person whom Telegram names the id is kept beside it, so that they may forget their words.
+    """
+    sayer = sayer_of(source)
+    if sayer is None or sayer.id == talk.user:
+        return draft
+    draft = replace(draft, said_by=sayer.name or None)
+    if sayer.id is None or not sayer.is_person or not is_storable(sayer.name):
+        return draft
+    return replace(draft, said_by_id=await talk.memory.membership.know(Visitor(sayer.id, sayer.name)))
+
+
 async def _keep(
     asked: Message, source: Message, text: str, talk: Conversation, *, labels: bool = False
 ) -> None:
@@ -91,6 +115,7 @@ async def _keep(
     With `labels`, the text may begin with `key:` and `scope:`.
     """
     draft = (labelled_draft if labels else draft_of)(source, talk.actor, text)
+    draft = await _attributed(draft, source, talk)
     outcome = await talk.memory.remember(talk.actor, draft, source.message_id)
     if isinstance(outcome, Remembered):
         talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))

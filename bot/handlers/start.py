@@ -22,7 +22,8 @@ def router() -> Router:
 
 
 async def start(message: Message, talk: Conversation) -> None:
-    """/start: who I am, and what to try."""
+    """/start: who I am, and what to try. The chat may be written to again, if it might not before."""
+    await talk.memory.membership.set_reachable(talk.chat, reachable=True)
     talk.say(notices.welcome(talk.actor.person.name, talk.texts))
 
 

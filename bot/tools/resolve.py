@@ -18,7 +18,9 @@ NAMES_LIMIT = 100
 class ResolveArguments(Shape):
     """The records in question, by their key or one by one, and the one that is right."""
 
-    fact_key: Text | None = Field(None, description=or_null(text_to(LABEL_LIMIT)))
+    fact_key: Text | None = Field(
+        None, min_length=1, max_length=LABEL_LIMIT, description=or_null(text_to(LABEL_LIMIT))
+    )
     memory_ids: list[Text] | None = Field(
         None,
         min_length=1,

@@ -6,8 +6,21 @@ record that was kept; while that one is forgotten or hidden, it is as if it were
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import Literal
 
-from sqlalchemy import Connection, Integer, bindparam, delete, func, or_, select, text, union, union_all
+from sqlalchemy import (
+    Connection,
+    Integer,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    union,
+    union_all,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.graph import PREVIEW, Direction, Link, Relation
@@ -30,9 +43,10 @@ _CAUSES = (
     .where(marks.c.target == bindparam("target"), VISIBLE)
 )
 _RETIREMENTS = (
-    select(retirements.c.record, records.c.id)
+    select(retirements.c.record, retirements.c.kept, records.c.id)
     .join(records, records.c.pk == retirements.c.kept)
     .where(retirements.c.record.in_(_KEYS), VISIBLE)
+    .order_by(retirements.c.pk)
 )
 _SUMMARIES = select(records.c.seq).where(text("derived_from <> '[]'"), VISIBLE)
 _SEVERAL = (
@@ -80,14 +94,20 @@ def marks_on(
 
 
 def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -> dict[RecordKey, RecordId]:
-    """Which of these records are retired for the reader, and in favour of which record."""
+    """Which of these records are retired for the reader, and in favour of which record: the last kept."""
     return {
         RecordKey(record): RecordId(kept)
         for some in _portions(keys)
-        for record, kept in connection.execute(
+        for record, _, kept in connection.execute(
             _RETIREMENTS, {"keys": some, "audiences": list(reader.audiences)}
         )
     }
+
+
+def kept_in_place_of(connection: Connection, reader: Reader, record: RecordKey) -> list[RecordKey]:
+    """The records that were kept in place of this one, as far as the reader sees them, the last one first."""
+    seen = {"keys": [record], "audiences": list(reader.audiences)}
+    return [RecordKey(kept) for _, kept, _ in connection.execute(_RETIREMENTS, seen)][::-1]
 
 
 def links_of(
@@ -107,10 +127,13 @@ def links_of(
     return found
 
 
-def suspects(connection: Connection, reader: Reader, status: Status) -> list[Seq]:
+def suspects(
+    connection: Connection, reader: Reader, status: Literal[Status.CONFLICT, Status.STALE]
+) -> list[Seq]:
     """All visible records that could have a status other than the normal one, and a few more.
 
-    Judging each of them is cheap; judging all records would not be.
+    Judging each of them is cheap; judging all records would not be. Those that are stale for the hash of
+    their source alone are not among them.
     """
     statement = _IN_DOUBT if status is Status.CONFLICT else _OUTDATED
     found = connection.execute(statement, {"audiences": list(reader.audiences)}).scalars()
@@ -143,15 +166,15 @@ def add_link(
 def retire(
     connection: Connection, record: RecordKey, kept: RecordKey, person: PersonId, now: datetime
 ) -> None:
-    """Retire a record in favour of another; a later decision takes the place of the earlier."""
-    new = upsert(retirements).values(record=record, kept=kept, person=person, at=now)
-    again = {"kept": kept, "person": person, "at": now}
-    connection.execute(new.on_conflict_do_update(index_elements=[retirements.c.record], set_=again))
+    """Retire a record in favour of another; of several decisions the last that a reader sees counts."""
+    bring_back(connection, record, kept)
+    connection.execute(insert(retirements).values(record=record, kept=kept, person=person, at=now))
 
 
-def bring_back(connection: Connection, record: RecordKey) -> bool:
-    """Undo a retirement; whether there was one."""
-    return bool(connection.execute(delete(retirements).where(retirements.c.record == record)).rowcount)
+def bring_back(connection: Connection, record: RecordKey, kept: RecordKey) -> None:
+    """Undo the retirement of a record in favour of another."""
+    pair = retirements.c.record == record, retirements.c.kept == kept
+    connection.execute(delete(retirements).where(*pair))
 
 
 def drop_marks(connection: Connection, target: RecordKey, causes: Iterable[RecordKey]) -> None:

@@ -18,6 +18,7 @@ from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceI
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
 from core.storage import index
+from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
     audiences,
     events,
@@ -117,7 +118,8 @@ class Reader:
     """Someone who reads, and what they may read now."""
 
     workspaces: Mapping[WorkspaceId, str]
-    """All workspaces where they are, with their names."""
+    """The workspaces that are active for them, with their names: `default`, and those into which something
+    was saved that they might read, forgotten or not."""
     audiences: Mapping[AudienceId, WorkspaceId]
     """The audiences that they may read, and whose workspace's each is."""
 
@@ -145,14 +147,20 @@ def reader_of(
     found = connection.execute(_AUDIENCES, {"member": member, "space": space})
     rows = [row[1:] for row in found if row[0] not in without]
     person = None if for_all else member
+    readable = {
+        AudienceId(number): WorkspaceId(workspace)
+        for workspace, _, number, visibility, author in rows
+        if number is not None
+        and may_read(Audience(AudienceId(number), Visibility(visibility), author), person)
+    }
+    active = set(readable.values())
     return Reader(
-        {WorkspaceId(workspace): name for workspace, name, *_ in rows},
         {
-            AudienceId(number): WorkspaceId(workspace)
-            for workspace, _, number, visibility, author in rows
-            if number is not None
-            and may_read(Audience(AudienceId(number), Visibility(visibility), author), person)
+            WorkspaceId(workspace): name
+            for workspace, name, *_ in rows
+            if workspace in active or name == DEFAULT_WORKSPACE
         },
+        readable,
     )
 
 
@@ -241,25 +249,27 @@ def _first(found: list[Record]) -> Record | None:
     return found[0] if found else None
 
 
-_OF_MESSAGE = messages.c.space == bindparam("space"), messages.c.message == bindparam("message")
-_KEY_OF_MESSAGE = select(messages.c.record).where(*_OF_MESSAGE)
-_ID_OF_MESSAGE = (
-    select(records.c.id)
-    .select_from(messages.join(records, records.c.pk == messages.c.record))
-    .where(*_OF_MESSAGE)
+_OF_MESSAGE = (
+    select(messages.c.author, messages.c.record, records.c.id)
+    .join(records, records.c.pk == messages.c.record)
+    .where(messages.c.space == bindparam("space"), messages.c.message == bindparam("message"))
+    .order_by(messages.c.author != bindparam("person", type_=Integer), messages.c.record)
 )
 
 
-def by_message(connection: Connection, space: SpaceId, message: int) -> RecordKey | None:
-    """The record that a message became, whoever may see it, forgotten or not."""
-    key = connection.execute(_KEY_OF_MESSAGE, {"space": space, "message": message}).scalar()
-    return None if key is None else RecordKey(key)
+@dataclass(frozen=True)
+class OfMessage:
+    """A record that a message became, whoever may see it, forgotten or not."""
+
+    author: PersonId
+    key: RecordKey
+    id: RecordId
 
 
-def id_of_message(connection: Connection, space: SpaceId, message: int) -> RecordId | None:
-    """The id of the record that a message became, whoever may see it, forgotten or not."""
-    name = connection.execute(_ID_OF_MESSAGE, {"space": space, "message": message}).scalar()
-    return None if name is None else RecordId(name)
+def of_message(connection: Connection, space: SpaceId, message: int, person: PersonId) -> list[OfMessage]:
+    """The records that a message became, one for each who saved it, the person's own first."""
+    rows = connection.execute(_OF_MESSAGE, {"space": space, "message": message, "person": person})
+    return [OfMessage(PersonId(author), RecordKey(key), RecordId(name)) for author, key, name in rows]
 
 
 Fact = tuple[WorkspaceId, str]
@@ -368,9 +378,10 @@ def add(
     return _record(row, draft.derived_from)
 
 
-def link_message(connection: Connection, space: SpaceId, message: int, record: RecordKey) -> None:
-    """Note that a message is this record's source."""
-    connection.execute(_LINK_MESSAGE, {"space": space, "message": message, "record": record})
+def link_message(connection: Connection, message: int, record: Record) -> None:
+    """Note that a message of its space is this record's source."""
+    here = {"space": record.space.id, "message": message}
+    connection.execute(_LINK_MESSAGE, {**here, "author": record.author.id, "record": record.key})
 
 
 def keyed(

@@ -88,6 +88,13 @@ def leave(connection: Connection, visitor: Visitor, chat: Chat, now: datetime) -
     )
 
 
+def find_person(connection: Connection, visitor: Visitor) -> PersonId | None:
+    """The person of that external id; None where they are new, or go by another name now."""
+    same = people.c.external_id == visitor.external_id, people.c.name == visitor.name
+    number = connection.execute(select(people.c.pk).where(*same)).scalar()
+    return None if number is None else PersonId(number)
+
+
 def ensure_person(connection: Connection, visitor: Visitor, now: datetime) -> PersonId:
     """The person of that external id, under the name they go by now."""
     person = upsert(people).values(external_id=visitor.external_id, name=visitor.name, created_at=now)
@@ -158,6 +165,18 @@ def set_locale(connection: Connection, actor: Actor, locale: str) -> None:
         connection.execute(update(people).where(people.c.pk == actor.person.id).values(locale=locale))
     else:
         connection.execute(update(spaces).where(spaces.c.pk == actor.space).values(locale=locale))
+
+
+def locale_of(connection: Connection, chat: int) -> str | None:
+    """The language chosen for a chat: a group's own, or that of the person whose private chat it is."""
+    joined = chats.join(spaces, spaces.c.pk == chats.c.space).outerjoin(
+        # A private chat carries its person's id.
+        people,
+        people.c.external_id == chats.c.external_id,
+    )
+    chosen = select(func.coalesce(spaces.c.locale, people.c.locale)).select_from(joined)
+    locale: str | None = connection.execute(chosen.where(chats.c.external_id == chat)).scalar()
+    return locale
 
 
 def counts(connection: Connection) -> tuple[int, int]:

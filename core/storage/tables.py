@@ -217,10 +217,13 @@ links = Table(
 retirements = Table(
     "retirements",
     metadata,
-    Column("record", Integer, _to("records.pk"), primary_key=True),
+    # The later decision has the higher number. None takes the place of another, since not all see both.
+    Column("pk", Integer, primary_key=True),
+    Column("record", Integer, _to("records.pk"), nullable=False),
     Column("kept", Integer, _to("records.pk"), nullable=False, index=True),
     Column("person", Integer, _to("people.pk"), nullable=False),
     Column("at", Moment, nullable=False),
+    UniqueConstraint("record", "kept"),
 )
 
 messages = Table(
@@ -228,6 +231,8 @@ messages = Table(
     metadata,
     Column("space", Integer, _to("spaces.pk"), primary_key=True),
     Column("message", BigInteger, primary_key=True, autoincrement=False),
+    # One record a message for each who saved it: a draft must not keep others from saving it too.
+    Column("author", Integer, _to("people.pk"), primary_key=True),
     Column("record", Integer, _to("records.pk"), nullable=False, index=True),
 )
 
@@ -278,4 +283,5 @@ terminal_messages = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("person", BigInteger),
     Column("buttons", JSON),
+    Column("open_hash", String(80)),
 )

@@ -14,11 +14,39 @@ def last_number(connection: Connection, chat: int) -> int:
     return connection.execute(numbers).scalar() or 0
 
 
-def add(connection: Connection, chat: int, number: int, person: int | None, buttons: Any) -> None:
-    """Keep a message: who typed it, None for the bot's own, and the buttons under it."""
+def add(
+    connection: Connection,
+    chat: int,
+    number: int,
+    person: int | None,
+    buttons: Any,
+    open_hash: str | None = None,
+) -> None:
+    """Keep a message: who typed it, None for the bot's own, and the buttons under it.
+
+    `open_hash` is the hash of a text that the bot has yet to deal with.
+    """
     connection.execute(
-        insert(terminal_messages).values(chat=chat, number=number, person=person, buttons=buttons)
+        insert(terminal_messages).values(
+            chat=chat, number=number, person=person, buttons=buttons, open_hash=open_hash
+        )
     )
+
+
+def find_open(connection: Connection, chat: int, person: int, open_hash: str) -> int | None:
+    """The message with that text that a process which died may not have dealt with."""
+    same = (
+        terminal_messages.c.chat == chat,
+        terminal_messages.c.person == person,
+        terminal_messages.c.open_hash == open_hash,
+    )
+    return connection.execute(select(func.max(terminal_messages.c.number)).where(*same)).scalar()
+
+
+def settle(connection: Connection, chat: int) -> None:
+    """Note that all messages of a chat were dealt with."""
+    still_open = terminal_messages.c.chat == chat, terminal_messages.c.open_hash.is_not(None)
+    connection.execute(update(terminal_messages).where(*still_open).values(open_hash=None))
 
 
 def set_buttons(connection: Connection, chat: int, number: int, buttons: Any) -> None:

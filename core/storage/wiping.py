@@ -24,6 +24,8 @@ _NOTHING_LEFT: dict[str, Any] = {
     "content": "",
     "scope": "shared",
     "path": "/",
+    "source": "",
+    "source_id": None,
     "source_hash": None,
     "source_revision": None,
     "fact_key": None,

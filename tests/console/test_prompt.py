@@ -67,7 +67,7 @@ async def test_lines_are_messages_until_ctrl_d(terminal: Terminal, store: Store,
     terminal.keys.send_text(f"hello{ENTER}{ENTER}배포 🐘{ENTER}{CTRL_D}")
     await terminal.chat(store, tmp_path, dispatcher)
     assert heard == ["hello", "배포 🐘"]
-    assert ":help says what else can be typed" in terminal.screen.getvalue()
+    assert "/help shows the commands" in terminal.screen.getvalue()
     assert "Letopis → owner #2" in terminal.screen.getvalue()
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from aiogram import Dispatcher
 from aiogram.types import CallbackQuery, Message
 
@@ -100,3 +101,39 @@ async def test_a_chat_that_only_memory_knows_can_be_written_to(tmp_path: Path) -
     run = await play(tmp_path, "hello", dispatcher=dispatcher)
     assert run.errors == []
     assert run.said == [{"method": "sendMessage", "n": 1, "chat": "team", "text": "news", "buttons": []}]
+
+
+class Killed(BaseException):
+    """Ends a run in the middle of a line, as a signal would."""
+
+
+def dying() -> Dispatcher:
+    """A bot that dies over the first message it gets."""
+    dispatcher = Dispatcher()
+
+    @dispatcher.message()
+    async def die(message: Message) -> None:
+        raise Killed
+
+    return dispatcher
+
+
+async def test_a_message_that_a_process_died_over_is_the_same_when_it_is_typed_again(tmp_path: Path) -> None:
+    await play(tmp_path, "before")
+    with pytest.raises(Killed):
+        await play(tmp_path, "hello", dispatcher=dying())
+    run = await play(tmp_path, "hello", "hello", "after")
+    assert [message.message_id for message in run.messages] == [2, 3, 4]
+
+
+async def test_another_message_after_a_death_is_another_message(tmp_path: Path) -> None:
+    with pytest.raises(Killed):
+        await play(tmp_path, "hello", dispatcher=dying())
+    run = await play(tmp_path, "good morning", "hello")
+    assert [message.message_id for message in run.messages] == [2, 3]
+
+
+async def test_the_same_text_in_another_run_is_another_message_where_nothing_died(tmp_path: Path) -> None:
+    await play(tmp_path, "hello")
+    run = await play(tmp_path, "hello", ":as anna", "hello")
+    assert [message.message_id for message in run.messages] == [2, 1]

@@ -144,13 +144,11 @@ class World:
 
     members: dict[Space, set[str]] = field(default_factory=dict)
     administrators: dict[Space, set[str]] = field(default_factory=dict)
-    workspaces: dict[Space, set[str]] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
     def enter(self, person: str, space: Space, *, administrator: bool) -> None:
         """A person comes into a space."""
         self.members.setdefault(space, set()).add(person)
-        self.workspaces.setdefault(space, {"default"})
         if administrator:
             self.administrators.setdefault(space, set()).add(person)
 
@@ -161,9 +159,19 @@ class World:
 
     def sees(self, eyes: Eyes, entry: Entry) -> bool:
         """Sections 1 and 8."""
-        if entry.forgotten_by is not None or entry.space not in eyes.spaces:
+        return entry.forgotten_by is None and self.might_see(eyes, entry)
+
+    def might_see(self, eyes: Eyes, entry: Entry) -> bool:
+        """Section 8, were the entry not forgotten."""
+        if entry.space not in eyes.spaces:
             return False
         return not entry.draft or (entry.author == eyes.person and not eyes.for_all)
+
+    def is_active(self, eyes: Eyes, workspace: str) -> bool:
+        """Section 4: from the start, or saved into, as far as these eyes may know."""
+        if workspace == "default":
+            return bool(eyes.spaces)
+        return any(entry.workspace == workspace and self.might_see(eyes, entry) for entry in self.entries)
 
     def may_forget(self, person: str, entry: Entry) -> bool:
         """Section 3: the author, and an administrator."""
@@ -218,7 +226,7 @@ class World:
         exclude_stale: bool = False,
     ) -> list[Expected] | None:
         """Section 4, points 3, 4 and 6; None where the workspace is not active."""
-        if workspace is not None and not any(workspace in self.workspaces[one] for one in eyes.spaces):
+        if workspace is not None and not self.is_active(eyes, workspace):
             return None
         scores: dict[Entry, int] = {}
         for entry in self.entries:

@@ -82,7 +82,7 @@ class History:
         self.world = World()
         self.actors: dict[tuple[str, str], Actor] = {}
         self.saved: list[Record] = []
-        self.messages: dict[tuple[str, int], Entry] = {}
+        self.messages: dict[tuple[str, int], list[Entry]] = {}
         for space in SPACES:
             for person in [space[1:]] if space.startswith("@") else PEOPLE:
                 self.comes(person, space)
@@ -153,16 +153,18 @@ class History:
         message = random.choice([None, None, random.randint(1, 9)])
         note(f"{person} saves {entry} as message {message}")
         outcome = self.do(self.memory().remember(self.actors[person, space], self.draft(entry), message))
-        known = None if message is None else self.messages.get((space, message))
-        if known is not None:
-            self.same_as_before(outcome, known, self.world.sees(eyes, known))
-        elif not all(self.world.sees(eyes, source) for source in entry.sources):
+        known = [] if message is None else self.messages.setdefault((space, message), [])
+        seen = [one for one in known if self.world.sees(eyes, one)]
+        own = [one for one in known if one.author == person]
+        if seen:
+            assert isinstance(outcome, Remembered)
+            of_message = next((one for one in own if one in seen), seen[0])
+            assert (outcome.record.id, outcome.new) == (self.saved[of_message.number].id, False)
+        elif own or not all(self.world.sees(eyes, source) for source in entry.sources):
             assert outcome == NotFound()
         else:
-            self.world.workspaces[space].add(entry.workspace)
+            known.append(entry)
             self.world.entries.append(entry)
-            if message is not None:
-                self.messages[space, message] = entry
             assert isinstance(outcome, Remembered)
             assert outcome.new
             assert outcome.standing.status == self.world.status(eyes, entry, None)
@@ -186,13 +188,6 @@ class History:
             derived_from=tuple(self.saved[source.number].id for source in entry.sources),
             visibility=Visibility.AUTHOR if entry.draft else Visibility.ORGANIZATION,
         )
-
-    def same_as_before(self, outcome: object, known: Entry, visible: bool) -> None:
-        if visible:
-            assert isinstance(outcome, Remembered)
-            assert (outcome.record.id, outcome.new) == (self.saved[known.number].id, False)
-        else:
-            assert outcome == NotFound()
 
     def forget(self) -> None:
         if not self.world.entries:

@@ -133,11 +133,14 @@ class TestMessages:
         assert await memory.remember(alice, Draft("a note"), 7) == NotFound()
         assert await contents(memory, alice, "") == []
 
-    async def test_a_message_that_is_someone_elses_draft_says_nothing_of_it(
+    async def test_a_message_that_is_someone_elses_draft_can_be_saved_as_if_it_were_not(
         self, memory: Memory, alice: Actor, bob: Actor
     ) -> None:
-        await save(memory, alice, "a draft", message=7, visibility=Visibility.AUTHOR)
-        assert await memory.remember(bob, Draft("a note"), 7) == NotFound()
+        draft = await save(memory, alice, "a note", message=7, visibility=Visibility.AUTHOR)
+        outcome = await remembered(memory, bob, "a note", message=7)
+        assert outcome.new
+        again = await remembered(memory, alice, "a note", message=7)
+        assert (again.record, again.new) == (draft, False)
 
 
 class TestKeys:

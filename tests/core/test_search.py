@@ -144,6 +144,15 @@ class TestWorkspaces:
         answer = await memory.search(owner, SearchRequest(Query.parse("plan"), workspace=name))
         assert answer == WorkspaceNotActive(name)
 
+    async def test_someone_elses_draft_makes_no_workspace_active(
+        self, memory: Memory, alice: Actor, bob: Actor
+    ) -> None:
+        await save(memory, alice, "a draft", workspace="plans", visibility=Visibility.AUTHOR)
+        request = SearchRequest(Query.parse(""), workspace="plans")
+        assert await memory.search(bob, request) == WorkspaceNotActive("plans")
+        assert await memory.search(alice, request, Sight.FOR_ALL) == WorkspaceNotActive("plans")
+        assert await contents(memory, alice, "", workspace="plans") == ["a draft"]
+
     async def test_a_search_makes_no_workspace(self, memory: Memory, owner: Actor) -> None:
         request = SearchRequest(Query.parse(""), workspace="plans")
         for _ in range(2):

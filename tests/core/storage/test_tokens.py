@@ -16,6 +16,8 @@ from core.words import JOINERS, RecordWords, Word, query_words
 pieces = st.one_of(
     st.text("аярab1가나é", min_size=1, max_size=4),
     st.sampled_from(["релиз", "релиза", "release", "releases", "releasing", "서버", "웹서버"]),
+    # Stems that are words themselves, of another family.
+    st.sampled_from(["agree", "agreed", "agre", "agr", "работами", "работа", "работ"]),
     st.integers(LONGEST_HANGUL - 2, 3 * LONGEST_HANGUL).map("가나".__mul__),
     st.integers(LONGEST - 3, LONGEST + 3).map("ab".__mul__).map(lambda word: word[: LONGEST + 2]),
 )

@@ -12,6 +12,7 @@ depends_on = None
 def upgrade() -> None:
     """Bring the database one step up."""
     op.add_column("records", sa.Column("wiped_at", sa.String(32), nullable=True))
+    op.add_column("terminal_messages", sa.Column("open_hash", sa.String(length=80), nullable=True))
     op.add_column("chats", sa.Column("inactive_since", sa.String(32), nullable=True))
     # SQLite adds a column with its foreign key only where the table is copied, or by its own words.
     op.execute("ALTER TABLE events ADD COLUMN other INTEGER REFERENCES records (pk) ON DELETE RESTRICT")
@@ -61,6 +62,7 @@ def upgrade() -> None:
     op.create_index("ix_links_target", "links", ["target"], unique=False)
     op.create_table(
         "retirements",
+        sa.Column("pk", sa.Integer(), nullable=False),
         sa.Column("record", sa.Integer(), nullable=False),
         sa.Column("kept", sa.Integer(), nullable=False),
         sa.Column("person", sa.Integer(), nullable=False),
@@ -70,6 +72,32 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["record"], ["records.pk"], name="fk_retirements_record", ondelete="RESTRICT"
         ),
-        sa.PrimaryKeyConstraint("record", name="pk_retirements"),
+        sa.PrimaryKeyConstraint("pk", name="pk_retirements"),
+        sa.UniqueConstraint("record", "kept", name="uq_retirements_record_kept"),
     )
     op.create_index("ix_retirements_kept", "retirements", ["kept"], unique=False)
+    _let_each_save_a_message()
+
+
+def _let_each_save_a_message() -> None:
+    """Make `messages` anew with the author in its key, which SQLite cannot add to a table."""
+    op.drop_index("ix_messages_record", "messages")
+    op.rename_table("messages", "messages_before")
+    op.create_table(
+        "messages",
+        sa.Column("space", sa.Integer(), nullable=False),
+        sa.Column("message", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("author", sa.Integer(), nullable=False),
+        sa.Column("record", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["author"], ["people.pk"], name="fk_messages_author", ondelete="RESTRICT"),
+        sa.ForeignKeyConstraint(["record"], ["records.pk"], name="fk_messages_record", ondelete="RESTRICT"),
+        sa.ForeignKeyConstraint(["space"], ["spaces.pk"], name="fk_messages_space", ondelete="RESTRICT"),
+        sa.PrimaryKeyConstraint("space", "message", "author", name="pk_messages"),
+    )
+    op.execute(
+        "INSERT INTO messages (space, message, author, record)"
+        " SELECT m.space, m.message, r.author, m.record"
+        " FROM messages_before m JOIN records r ON r.pk = m.record"
+    )
+    op.drop_table("messages_before")
+    op.create_index("ix_messages_record", "messages", ["record"], unique=False)

@@ -1,0 +1,1 @@
+"""The chat: from an update, through the real dispatcher and store, to what the bot says."""

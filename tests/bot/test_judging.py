@@ -1,0 +1,313 @@
+"""Which record is right: asked under a conflict, and answered by buttons."""
+
+from pathlib import Path
+
+import pytest
+
+from core.marks import MarkKind
+from core.records import Record
+from core.storage import Connection, judgements
+from tests.bot.chat import Chat, Said, arriving, message, talking
+from tests.core.steps import enter, save
+
+NO_RECORD = "There is no such record."
+NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
+QUESTION = "deploy-day: this contradicts what is known. Which is right?"
+
+
+async def contradict(chat: Chat) -> tuple[Said, Record, Record]:
+    """Keep two records that contradict each other: what is said about the second, then both, older first."""
+    await chat.type("/remember key:deploy-day Deploys are on Mondays")
+    said = await chat.type("/remember key:deploy-day Deploys are on Fridays")
+    friday, monday = await chat.records()
+    return said, monday, friday
+
+
+async def status(chat: Chat, record: Record) -> str:
+    """The status on a record's card."""
+    head = (await chat.type(f"/show {record.ref}")).texts[0].splitlines()[0]
+    return head.partition(" ")[2].partition(" · ")[0]
+
+
+async def mark(chat: Chat, target: Record, cause: Record, kind: MarkKind) -> None:
+    """Mark a record, as the archivist would."""
+
+    def run(connection: Connection) -> None:
+        judgements.add_mark(connection, target.key, cause.key, kind, "a newer plan", cause.created_at)
+
+    await chat.store.write(run)
+
+
+async def test_a_save_that_makes_a_conflict_asks_which_is_right(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        said, monday, friday = await contradict(chat)
+        assert said.methods == ["setMessageReaction", "sendMessage"]
+        assert said.text.split("\n\n")[0] == QUESTION
+        assert [line for line in said.text.splitlines() if line[1:3] == ". "] == [
+            "1. Deploys are on Fridays",
+            "2. Deploys are on Mondays",
+        ]
+        assert said.refs == [friday.ref, monday.ref]
+        assert said.rows == [["1", "2"], ["Both are right"]]
+
+
+async def test_a_repeated_save_asks_only_once(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:deploy-day Deploys are on Mondays")
+        second = arriving(50, text="/remember key:deploy-day Deploys are on Fridays")
+        assert (await chat.type(second)).methods == ["setMessageReaction", "sendMessage"]
+        assert (await chat.type(second)).methods == ["setMessageReaction"]
+
+
+async def test_a_save_that_agrees_asks_nothing(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("/remember key:deploy-day on Mondays", "/remember key:other on Fridays")
+
+
+async def test_the_variant_that_is_called_right_stays_and_the_other_is_outdated(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, monday, friday = await contradict(chat)
+        said = await chat.type(f":press {asked.number} 1")
+        assert said.methods == ["answerCallbackQuery", "editMessageText"]
+        assert said.text.splitlines() == [
+            f"Right: {friday.ref} Deploys are on Fridays",
+            f"No more: {monday.ref} Deploys are on Mondays",
+        ]
+        assert said.rows == [[f"Undo {monday.ref}"]]
+        assert [await status(chat, one) for one in (monday, friday)] == ["outdated", "unverified"]
+        card = await chat.type(f"/show {monday.ref}")
+        assert "A person kept another record in its place." in card.text
+        assert card.rows[0] == ["Count it again"]
+
+
+async def test_a_choice_can_be_undone_from_where_it_was_made(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, monday, friday = await contradict(chat)
+        await chat.type(f":press {asked.number} 2")
+        said = await chat.type(f":press {asked.number} Undo")
+        assert said.text.startswith(f"⚠️ in conflict · {friday.ref}")
+        assert [await status(chat, one) for one in (monday, friday)] == ["in conflict"] * 2
+
+
+async def test_a_choice_is_made_and_undone_from_a_card(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        _, monday, friday = await contradict(chat)
+        card = await chat.type(f"/show {monday.ref}")
+        assert card.rows[0] == ["This one is right"]
+        await chat.type(f":press {card.number} This")
+        assert [await status(chat, one) for one in (monday, friday)] == ["unverified", "outdated"]
+        other = await chat.type(f"/show {friday.ref}")
+        again = await chat.type(f":press {other.number} Count")
+        assert again.text.startswith(f"⚠️ in conflict · {friday.ref}")
+        history = await chat.type(f":press {other.number} History")
+        assert [line.partition("UTC: ")[2] for line in history.text.splitlines()[1:]] == [
+            "saved by owner",
+            f"retired by owner, who kept {monday.ref}",
+            f"counted again by owner, beside {monday.ref}",
+        ]
+
+
+async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, monday, friday = await contradict(chat)
+        said = await chat.type(f":press {asked.number} Both")
+        assert said.text == "Both stay. The new one is a record of its own now, without the key."
+        assert [await status(chat, one) for one in (monday, friday)] == ["unverified"] * 2
+        assert [record.fact_key for record in await chat.records()] == [None, "deploy-day"]
+
+
+async def test_in_a_group_any_member_says_which_is_right_but_only_the_author_that_both_are(
+    tmp_path: Path,
+) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "/remember key:deploy-day on Mondays")
+        asked = await chat.type("/remember key:deploy-day on Fridays")
+        refused = await chat.type(":as bob", f":press {asked.number} Both")
+        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS)
+        assert (await chat.type(f":press {asked.number} 1")).text.startswith("Right: ")
+
+
+async def test_a_question_about_records_that_were_forgotten_meanwhile_says_so(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, _, friday = await contradict(chat)
+        await chat.type(f"/forget {friday.ref}")
+        for label in ("1", "Both"):
+            said = await chat.type(f":press {asked.number} {label}")
+            assert (said.methods, said.notice) == (["answerCallbackQuery"], NO_RECORD)
+
+
+async def test_an_archivists_mark_is_shown_and_taken_off_from_the_card(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        old, new = [await save(chat.memory, owner, f"Deploys are on {day}") for day in ("Mondays", "Fridays")]
+        await mark(chat, old, new, MarkKind.INVALIDATE)
+        card = await chat.type(f"/show {old.ref}")
+        assert card.text.startswith(f"🕰 outdated · {old.ref}")
+        assert f"Outdated by {new.ref}, the archivist thinks: a newer plan" in card.text.splitlines()
+        assert "Confidence: 10 %" in card.text
+        assert card.rows[0] == ["Not outdated"]
+        said = await chat.type(f":press {card.number} Not")
+        assert said.methods == ["answerCallbackQuery", "editMessageText"]
+        assert said.text.startswith(f"📝 unverified · {old.ref}")
+        history = await chat.type(f":press {card.number} History")
+        assert history.text.endswith(f"mark because of {new.ref} taken off by owner")
+
+
+async def test_a_record_that_another_one_refines_says_so(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        old, new = [await save(chat.memory, owner, f"Deploys are on {day}") for day in ("Mondays", "Fridays")]
+        await mark(chat, old, new, MarkKind.MERGE)
+        card = await chat.type(f"/show {old.ref}")
+    assert card.text.startswith(f"📝 unverified · {old.ref}")
+    assert f"Refined by {new.ref}, the archivist thinks: a newer plan" in card.text.splitlines()
+
+
+async def test_a_summary_of_what_is_outdated_says_so(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        asked, monday, _ = await contradict(chat)
+        summary = await save(chat.memory, owner, "All about deploys", derived_from=(monday.id,))
+        await chat.type(f":press {asked.number} 1")
+        card = await chat.type(f"/show {summary.ref}")
+    assert card.text.startswith(f"🕰 outdated · {summary.ref}")
+    assert "It sums up a record that is outdated." in card.text.splitlines()
+
+
+async def test_conflicts_and_stale_list_what_is_in_conflict_and_outdated(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("unrelated")
+        assert (await chat.type("/conflicts")).text == "No records contradict one another."
+        assert (await chat.type("/stale")).text == "No record is outdated."
+        await chat.type("/remember key:deploy-day Deploys are on Mondays")
+        asked = await chat.type("/remember key:deploy-day Deploys are on Fridays")
+        assert (await chat.type("/conflicts")).refs == asked.refs
+        chosen = await chat.type(f":press {asked.number} 1")
+        assert (await chat.type("/stale")).refs == chosen.refs[1:]
+        assert (await chat.type("/conflicts")).text == "No records contradict one another."
+
+
+async def test_in_a_group_a_record_becomes_its_authors_draft_and_its_card_is_emptied(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "/remember Deploys are on Fridays", ":as bob", "hi")
+        (record,) = await chat.records("bob", "team")
+        card = await chat.type(f"/show {record.ref}")
+        refused = await chat.type(f":press {card.number} Make")
+        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS)
+        said = await chat.type(":as alice", f":press {card.number} Make")
+        assert (said.text, said.rows) == (
+            "This record is a draft now: only its author sees it, in private.",
+            [],
+        )
+        assert (await chat.type(f"/show {record.ref}")).text == NO_RECORD
+        own = await chat.type(":chat private", f"/show {record.ref}")
+        assert own.rows[-1] == ["Show it to the group"]
+        shown = await chat.type(f":press {own.number} Show")
+        assert shown.rows[-1] == ["Make it my draft"]
+        assert [one.id for one in await chat.records("bob", "team")] == [record.id]
+
+
+async def test_validate_says_whether_the_record_is_still_what_its_message_says(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:deploy-day Deploys are on Mondays")
+        (record,) = await chat.records()
+        same = await chat.type(":reply 1 /validate")
+        assert same.text == f"{record.ref} is what the message says."
+        await chat.type("/remember key:deploy-day Deploys are on Fridays")
+        contradicted = await chat.type(":reply 1 /validate")
+        assert contradicted.text.splitlines() == [
+            f"{record.ref} is what the message says.",
+            f"{record.ref} contradicts another record.",
+        ]
+
+
+async def test_validate_finds_an_edit_that_the_bot_did_not_hear_of(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(arriving(50, text="Deploys are on Mondays"))
+        (record,) = await chat.records()
+        now = message(50, text="Deploys are on Fridays")
+        said = await chat.type(arriving(60, text="/validate", reply_to_message=now))
+        assert said.text == f"{record.ref} is not what the message says now."
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["/validate"], "Answer a message with /validate, to see whether its record still says the same."),
+        (["is it so?", ":reply 1 /validate"], NO_RECORD),
+        (["it is so", ":reply 1 /forget", ":reply 1 /validate"], NO_RECORD),
+    ],
+    ids=["no reply", "never kept", "forgotten"],
+)
+async def test_validate_without_a_record_says_so(tmp_path: Path, lines: list[str], answer: str) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(*lines[:-1])
+        assert (await chat.type(lines[-1])).text == answer
+
+
+async def test_undo_brings_back_what_the_person_forgot_last(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("first", "second")
+        second, first = await chat.records()
+        await chat.type(":reply 1 /forget", ":reply 2 /forget")
+    async with talking(tmp_path) as chat:
+        for record in (second, first):
+            assert (await chat.type("/undo")).text == f"{record.ref} is back, as it was."
+        assert (await chat.type("/undo")).text.startswith("There is nothing to undo")
+        assert await chat.records() == [second, first]
+
+
+async def test_undo_brings_back_nobody_elses(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "/remember it", ":reply 2 /forget")
+        assert (await chat.type(":as alice", "/undo")).text.startswith("There is nothing to undo")
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("topic key:deploy-day", ["topic two"]),
+        ("topic scope:ops", ["topic three"]),
+        ("scope:ops", ["topic three"]),
+        ('"topic one"', ["topic one"]),
+        ("topic by:stranger", ["topic four"]),
+        ("topic after:2099-01-01", []),
+        ("topic before:2000-01-01", []),
+        ("topic is:conflict", []),
+    ],
+)
+async def test_search_takes_qualifiers(tmp_path: Path, query: str, found: list[str]) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("topic one", "/remember key:deploy-day topic two", "/remember scope:ops topic three")
+        await chat.type(":forward topic four")
+        said = await chat.type(f"/search {query}")
+        assert [line.partition("📝 ")[2] for line in said.text.splitlines() if "📝" in line] == found
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("after:yesterday", "“after:” takes a date as 2026-05-31."),
+        ("is:true", "“is:” takes stale or conflict."),
+    ],
+)
+async def test_a_qualifier_that_cannot_be_read_is_answered_by_what_it_takes(
+    tmp_path: Path, query: str, answer: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        assert (await chat.type(f"/search topic {query}")).text == answer
+
+
+async def test_pages_of_a_filtered_search_are_turned_without_a_total(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep(*(f"topic {number}" for number in range(6)))
+        first = await chat.type("/search topic by:owner")
+        second = await chat.type(":press last More")
+    assert first.text.splitlines()[0] == "Records 1–5 · topic by:owner"
+    assert (second.text.splitlines()[0], second.rows[1]) == ("Records 6–6 · topic by:owner", ["← Back"])
+
+
+async def test_a_reserved_key_is_refused(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type("/remember key:archivist:x it is so")
+        assert said.text == "Not kept: “fact_key” does not fit."

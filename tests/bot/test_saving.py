@@ -1,0 +1,416 @@
+"""Messages become records."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiogram.methods import SetMessageReaction, TelegramMethod
+
+from core.records import content_hash
+from tests.bot.chat import MORNING, arriving, delivered, message, place, talking
+
+FILE = {"file_id": "a", "file_unique_id": "a"}
+PICTURE = {**FILE, "width": 1, "height": 1}
+POLL = {
+    "id": "1",
+    "question": "When?",
+    "options": [{"text": day, "voter_count": 0, "persistent_id": day} for day in ("Monday", "Friday")],
+    "total_voter_count": 0,
+    "is_closed": False,
+    "is_anonymous": True,
+    "type": "regular",
+    "allows_multiple_answers": False,
+    "allows_revoting": False,
+    "members_only": False,
+}
+BOT = {"id": 77, "is_bot": True, "first_name": "other bot", "username": "other_bot"}
+CHANNEL = {"id": -1001, "type": "channel", "title": "News"}
+
+NO_TEXT = "Not kept: there is no text in it."
+TOO_LONG = "Not kept: a record may have 20000 characters at most."
+BROKEN = "Not kept: the text has broken characters in it. Please write it anew."
+NOT_LOOKED_INTO = "I keep what it is and its caption; I do not look into files and recordings."
+
+
+async def test_a_message_is_kept_and_gets_its_receipt_after_the_commit(tmp_path: Path) -> None:
+    committed: list[str] = []
+
+    def look(method: TelegramMethod[Any]) -> None:
+        if isinstance(method, SetMessageReaction):
+            other = sqlite3.connect(f"file:{tmp_path / 'letopis.db'}?mode=ro", uri=True)
+            committed.extend(content for (content,) in other.execute("SELECT content FROM records"))
+            other.close()
+
+    async with talking(tmp_path) as chat:
+        chat.watch = look
+        said = await chat.type("Deploys are on Fridays")
+    assert (said.methods, said.receipts) == (["setMessageReaction"], [1])
+    assert committed == ["Deploys are on Fridays"]
+
+
+async def test_the_record_has_the_message_as_its_source(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("first", "second")
+        second, first = await chat.records()
+    assert (first.source, first.said_by, first.author.name) == ("telegram", None, "owner")
+    assert (first.source_id or "").startswith("tg:")
+    assert [str(record.source_id).rpartition("/")[2] for record in (first, second)] == ["1", "2"]
+    assert first.source_hash == content_hash("first")
+
+
+async def test_a_text_is_kept_letter_by_letter_without_outer_blanks(tmp_path: Path) -> None:
+    text = "  é 🙂👨‍👩‍👧\n\n\tпрод — 배포\u00a0\u200b!  "
+    async with talking(tmp_path) as chat:
+        await chat.type(arriving(50, text=text))
+        (record,) = await chat.records()
+    assert record.content == text.strip()
+
+
+async def test_a_repeated_update_makes_one_record_and_gets_its_receipt_again(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        once = await chat.type(arriving(50, text="Deploys are on Fridays"))
+        again = await chat.type(arriving(50, text="Deploys are on Fridays"))
+        assert (once.receipts, again.receipts) == ([50], [50])
+    async with talking(tmp_path) as chat:
+        after_restart = await chat.type(arriving(50, text="Deploys are on Fridays"))
+        assert after_restart.receipts == [50]
+        assert len(await chat.records()) == 1
+
+
+async def test_a_repeated_update_does_not_bring_a_forgotten_record_back(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(arriving(50, text="Deploys are on Fridays"), ":reply 50 /forget")
+        said = await chat.type(arriving(50, text="Deploys are on Fridays"))
+        assert said.receipts == []
+        assert await chat.records() == []
+
+
+async def test_the_same_text_in_two_messages_is_two_records(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("same", "same")
+        assert len(await chat.records()) == 2
+
+
+@pytest.mark.parametrize("text", ["a message", "/remember a message"])
+@pytest.mark.parametrize(
+    "fields",
+    [{"from": BOT}, {"via_bot": BOT}, {"is_automatic_forward": True}],
+    ids=["of another bot", "made through a bot", "copied from a linked channel"],
+)
+async def test_a_message_that_no_person_wrote_is_passed_over(
+    tmp_path: Path, text: str, fields: dict[str, Any]
+) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text=text, **fields))
+        assert said.calls == []
+        assert await chat.records() == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"pinned_message": message(1, text="x")},
+        {"message_auto_delete_timer_changed": {"message_auto_delete_time": 86_400}},
+        {"write_access_allowed": {}},
+        {"chat_background_set": {"type": {"type": "chat_theme", "theme_name": "x"}}},
+        {"text": ""},
+    ],
+    ids=lambda fields: next(iter(fields)),
+)
+async def test_a_service_message_is_passed_over(tmp_path: Path, fields: dict[str, Any]) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, **fields))
+        assert said.calls == []
+        assert await chat.records() == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "content"),
+    [
+        ({"voice": {**FILE, "duration": 65}}, "[voice message, 1:05]"),
+        ({"video_note": {**FILE, "duration": 5, "length": 1}}, "[video message, 0:05]"),
+        (
+            {"audio": {**FILE, "duration": 600, "performer": "Anna", "title": "Talk", "file_name": "a.ogg"}},
+            "[audio, Anna, Talk, a.ogg, 10:00]",
+        ),
+        ({"video": {**PICTURE, "duration": 61, "file_name": "demo.mp4"}}, "[video, demo.mp4, 1:01]"),
+        (
+            {"animation": {**PICTURE, "duration": 1, "file_name": "wave.gif"}, "document": FILE},
+            "[animation, wave.gif]",
+        ),
+        (
+            {
+                "document": {**FILE, "file_name": "plan.pdf", "mime_type": "application/pdf"},
+                "caption": "Plan",
+            },
+            "Plan\n[file, plan.pdf, application/pdf]",
+        ),
+        (
+            {"photo": [PICTURE], "caption": "The board after the meeting"},
+            "The board after the meeting\n[photo]",
+        ),
+        ({"photo": [PICTURE]}, "[photo]"),
+        (
+            {
+                "sticker": {
+                    **PICTURE,
+                    "type": "regular",
+                    "is_animated": False,
+                    "is_video": False,
+                    "emoji": "🙂",
+                }
+            },
+            "[sticker, 🙂]",
+        ),
+        ({"location": {"latitude": 55.75, "longitude": 37.6}}, "[location, 55.75000, 37.60000]"),
+        (
+            {
+                "location": {"latitude": 55.75, "longitude": 37.6},
+                "venue": {
+                    "location": {"latitude": 55.75, "longitude": 37.6},
+                    "title": "Office",
+                    "address": "Main St. 1",
+                },
+            },
+            "[place, Office, Main St. 1]",
+        ),
+        (
+            {"contact": {"phone_number": "+7 900", "first_name": "Anna", "last_name": "K"}},
+            "[contact, Anna K, +7 900]",
+        ),
+        ({"poll": POLL}, "[poll, When?, Monday, Friday]"),
+        (
+            {"checklist": {"title": "Release", "tasks": [{"id": 1, "text": "tag"}]}},
+            "[checklist, Release, tag]",
+        ),
+        ({"dice": {"emoji": "🎲", "value": 3}}, "[dice, 🎲, 3]"),
+        ({"story": {"chat": CHANNEL, "id": 3}}, "[something that I cannot keep]"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_what_is_no_text_is_kept_by_what_telegram_tells_of_it(
+    tmp_path: Path, fields: dict[str, Any], content: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, **fields))
+        assert (said.receipts, said.texts) == ([50], [NOT_LOOKED_INTO])
+        (record,) = await chat.records()
+    assert record.content == content
+
+
+async def test_a_repeated_file_is_explained_once(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(arriving(50, photo=[PICTURE]))
+        again = await chat.type(arriving(50, photo=[PICTURE]))
+    assert again.methods == ["setMessageReaction"]
+
+
+async def test_what_a_message_carries_is_named_in_the_persons_language(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/lang ru")
+        said = await chat.type(arriving(50, voice={**FILE, "duration": 65}))
+        (record,) = await chat.records()
+    assert record.content == "[голосовое сообщение, 1:05]"
+    assert said.text.startswith("Сохраняю, что это такое, и подпись")
+
+
+@pytest.mark.parametrize("field", ["text", "caption"])
+async def test_the_address_behind_a_links_words_is_kept(tmp_path: Path, field: str) -> None:
+    text = "🙂 배포 계획: the plan, see below"
+    plan = {"type": "text_link", "offset": 10, "length": 8, "url": "https://example.org/plan"}
+    bold = {"type": "bold", "offset": 3, "length": 15}
+    entities = "entities" if field == "text" else "caption_entities"
+    fields: dict[str, Any] = {field: text, entities: [bold, plan]}
+    if field == "caption":
+        fields["photo"] = [PICTURE]
+    async with talking(tmp_path) as chat:
+        await chat.type(arriving(50, **fields))
+        (record,) = await chat.records()
+    assert record.content.split("\n")[0] == "🙂 배포 계획: the plan (https://example.org/plan), see below"
+
+
+async def test_an_address_in_plain_sight_is_not_doubled(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("see https://example.org/plan, please")
+        (record,) = await chat.records()
+    assert record.content == "see https://example.org/plan, please"
+
+
+@pytest.mark.parametrize(
+    ("origin", "said_by"),
+    [
+        ({"type": "user", "sender_user": {"id": 5, "is_bot": False, "first_name": "Anna"}}, "Anna"),
+        ({"type": "hidden_user", "sender_user_name": "Somebody"}, "Somebody"),
+        ({"type": "chat", "sender_chat": {"id": -5, "type": "group", "title": "Old team"}}, "Old team"),
+        ({"type": "channel", "chat": CHANNEL, "message_id": 3}, "News"),
+    ],
+    ids=["user", "hidden user", "chat", "channel"],
+)
+async def test_a_forward_keeps_who_said_it_and_when(
+    tmp_path: Path, origin: dict[str, Any], said_by: str
+) -> None:
+    origin = {**origin, "date": MORNING - 60}
+    async with talking(tmp_path) as chat:
+        await chat.type(arriving(50, text="Deploys are on Fridays", forward_origin=origin))
+        (record,) = await chat.records()
+    assert (record.said_by, record.author.name) == (said_by, "owner")
+    assert record.said_at is not None
+    assert record.said_at.timestamp() == MORNING - 60
+
+
+async def test_a_forwarded_question_is_kept(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(":forward When are deploys?")
+        (record,) = await chat.records()
+    assert said.receipts == [1]
+    assert (record.content, record.said_by) == ("When are deploys?", "stranger")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (" \n\t ", NO_TEXT),
+        ("x" * 20_001, TOO_LONG),
+        ("x" * 100_000, TOO_LONG),
+        ("half \ud83d of a pair", BROKEN),
+        ("half \ude42 of a question?", BROKEN),
+        ("null \0 byte", BROKEN),
+        ("null \0 byte?", BROKEN),
+        ("/remember \ud800", BROKEN),
+    ],
+    ids=["blanks", "20001", "100000", "half", "half question", "null", "null question", "half told"],
+)
+async def test_a_text_that_cannot_be_kept_is_refused_in_words(tmp_path: Path, text: str, answer: str) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text=text))
+        assert (said.methods, said.text) == (["sendMessage"], answer)
+        assert await chat.records() == []
+        await chat.keep("the next one")
+
+
+async def test_broken_text_with_a_link_in_it_is_refused_too(tmp_path: Path) -> None:
+    link = {"type": "text_link", "offset": 0, "length": 1, "url": "https://example.org"}
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text="a \ud800", entities=[link]))
+    assert said.text == BROKEN
+
+
+async def test_a_text_as_long_as_a_record_may_be_is_kept(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        assert (await chat.type(arriving(50, text="배" * 20_000))).receipts == [50]
+        (record,) = await chat.records()
+    assert record.content == "배" * 20_000
+
+
+async def test_each_part_of_a_long_paste_is_kept_and_gets_its_receipt(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type("x" * 10_000)
+        kept = await chat.records()
+    assert said.receipts == [1, 2, 3]
+    assert sorted(len(record.content) for record in kept) == [10_000 - 2 * 4096, 4096, 4096]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["/remember it is so", "/Remember@letopis_bot it is so", "/remember\nit is so"],
+    ids=["plain", "to this bot", "on the next line"],
+)
+async def test_what_remember_is_told_is_kept(tmp_path: Path, command: str) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text=command))
+        (record,) = await chat.records()
+    assert (said.methods, said.receipts) == (["setMessageReaction"], [50])
+    assert record.content == "it is so"
+
+
+async def test_remember_keeps_a_question_and_a_command(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("/remember what is it?", "/remember /etc/hosts is managed")
+        assert [record.content for record in await chat.records()] == [
+            "/etc/hosts is managed",
+            "what is it?",
+        ]
+
+
+async def test_remember_as_a_reply_keeps_the_message_replied_to(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "Deploys are on Fridays", ":as bob")
+        said = await chat.type(":reply 2 /remember")
+        (record,) = await chat.records("bob", "team")
+    assert said.receipts == [3]
+    assert (record.content, record.said_by, record.author.name) == ("Deploys are on Fridays", "alice", "bob")
+    assert str(record.source_id).endswith("/2")
+
+
+async def test_remember_as_a_reply_keeps_what_the_message_carries(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        photo = {"photo": [PICTURE], "caption": "The board"}
+        replied = message(50, by="alice", group="team", **photo)
+        said = await chat.type(arriving(51, group="team", text="/remember", reply_to_message=replied))
+        (record,) = await chat.records("owner", "team")
+    assert (said.receipts, said.text) == ([51], NOT_LOOKED_INTO)
+    assert (record.content, record.said_by) == ("The board\n[photo]", "alice")
+
+
+async def test_the_same_message_told_to_be_kept_twice_is_one_record(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "Deploys are on Fridays", ":reply 2 /remember")
+        said = await chat.type(":as bob", ":reply 2 /remember")
+        assert said.receipts == [4]
+        assert len(await chat.records("bob", "team")) == 1
+
+
+async def test_remember_with_a_text_of_its_own_keeps_that_and_not_the_message_replied_to(
+    tmp_path: Path,
+) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "chatter", ":reply 2 /remember the summary")
+        (record,) = await chat.records("owner", "team")
+    assert (record.content, record.said_by) == ("the summary", None)
+
+
+HOW_TO_REMEMBER = "Write the text after the command, or answer a message with it: /remember the text"
+
+
+async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        assert (await chat.type("/remember")).text == HOW_TO_REMEMBER
+        assert await chat.records() == []
+
+
+async def test_remember_as_a_reply_to_a_service_message_says_how_it_is_used(tmp_path: Path) -> None:
+    service = message(40, message_auto_delete_timer_changed={"message_auto_delete_time": 86_400})
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text="/remember", reply_to_message=service))
+        assert said.text == HOW_TO_REMEMBER
+        assert await chat.records() == []
+
+
+async def test_a_message_without_a_writer_is_passed_over(tmp_path: Path) -> None:
+    unsigned = message(50, group="team", text="/remember it")
+    del unsigned["from"]
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        said = await chat.type(delivered(message=unsigned))
+        assert said.calls == []
+
+
+async def test_an_anonymous_administrator_is_nobody(tmp_path: Path) -> None:
+    sender = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    fields: dict[str, Any] = {"from": sender, "sender_chat": place("owner", "team")}
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        said = await chat.type(arriving(50, group="team", text="/remember it", **fields))
+        assert said.calls == []
+        assert await chat.records("owner", "team") == []
+
+
+async def test_a_message_in_the_private_chat_belongs_to_its_writer_alone(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("mine")
+        await chat.type(":as alice")
+        await chat.keep("hers")
+        mine, hers = await chat.records(), await chat.records("alice")
+    assert ([record.content for record in mine], [record.content for record in hers]) == (["mine"], ["hers"])
