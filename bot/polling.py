@@ -24,6 +24,7 @@ from aiogram.exceptions import (
 from aiogram.types import Update
 from aiogram.types.update import UpdateTypeLookupError
 
+from bot.logs import places
 from bot.received import Received, one_by_one
 from core.errors import StorageError
 
@@ -177,7 +178,13 @@ class Polling:
             except StorageError:
                 raise
             except Exception as error:  # noqa: BLE001  one update must not hold up the others
-                _log.error("update failed", update=update.update_id, attempt=attempt, exc_info=error)
+                _log.error(
+                    "update failed",
+                    update=update.update_id,
+                    attempt=attempt,
+                    error=type(error).__name__,
+                    places=places(error.__traceback__),
+                )
             else:
                 return
             if attempt < ATTEMPTS:

@@ -110,7 +110,7 @@ class Sender(AbstractAsyncContextManager["Sender"]):
             await self._tasks.__aexit__(kind, error, trace)
         except BaseExceptionGroup as failed:
             if error not in failed.exceptions:
-                raise
+                raise failed.exceptions[0] from None
 
     async def drain(self) -> None:
         """Wait until all that was handed in is sent or given up."""
@@ -176,13 +176,16 @@ class Sender(AbstractAsyncContextManager["Sender"]):
 
     async def _serve(self, line: _Line) -> None:
         jobs = self._lines[line]
-        while jobs:
-            # It is on the line until it is dealt with, so that closing counts it.
-            await self._do(line[0], jobs[0])
-            jobs.popleft()
-        del self._lines[line], self._serving[line]
-        if not self._lines:
-            self._idle.set()
+        try:
+            while jobs:
+                # It is on the line until it is dealt with, so that closing counts it.
+                await self._do(line[0], jobs[0])
+                jobs.popleft()
+        finally:
+            self._lines.pop(line, None)
+            self._serving.pop(line, None)
+            if not self._lines:
+                self._idle.set()
 
     async def _do(self, chat: int, job: _Job) -> None:
         """Send, wait and send again, or give up at the job's deadline."""

@@ -114,6 +114,14 @@ def test_an_entity_that_would_be_cut_moves_to_the_next_part_whole() -> None:
     ]
 
 
+def test_a_short_entity_is_not_cut_at_a_blank_of_its_own() -> None:
+    parts = list(split(Text("a" * 5, Bold("b bbbb"), "c" * 4), 12))
+    assert [(part, [(one.type, one.offset, one.length) for one in own]) for part, own in parts] == [
+        ("a" * 5, []),
+        ("b bbbbcccc", [("bold", 0, 6)]),
+    ]
+
+
 def test_an_entity_longer_than_half_a_part_is_cut_into_several() -> None:
     parts = list(split(Text("a", Bold("b" * 20)), 12))
     assert [(part, [(one.type, one.offset, one.length) for one in own]) for part, own in parts] == [

@@ -8,6 +8,7 @@ from core.memory import Memory
 from core.records import Record, Status, Visibility
 from core.sight import Sight
 from core.spaces import Actor
+from tests.core.fakes import StoppedClock
 from tests.core.steps import contents, enter, leave, page, save
 
 
@@ -158,3 +159,32 @@ class TestRestoring:
         home = await enter(memory, "alice")
         assert await memory.restore(home, record.ref) == NotFound()
         assert isinstance(await memory.restore(home, record.ref, Sight.EVERYWHERE), Record)
+
+
+class TestRestoringTheLast:
+    async def test_what_one_forgot_last_comes_back_first(
+        self, memory: Memory, owner: Actor, clock: StoppedClock
+    ) -> None:
+        records = [await save(memory, owner, f"note {number}") for number in range(3)]
+        for record in (records[2], records[0]):
+            clock.advance(seconds=1)
+            await memory.forget.by_name(owner, record.ref)
+        assert await memory.restore.last(owner) == records[0]
+        assert await memory.restore.last(owner) == records[2]
+        assert await memory.restore.last(owner) == NotFound()
+        assert await contents(memory, owner, "") == ["note 2", "note 1", "note 0"]
+
+    async def test_what_another_forgot_is_not_ones_own(
+        self, memory: Memory, alice: Actor, admin: Actor
+    ) -> None:
+        record = await save(memory, alice, "a note")
+        await memory.forget.by_name(admin, record.ref)
+        assert await memory.restore.last(alice) == NotFound()
+        assert await memory.restore.last(admin) == record
+
+    async def test_elsewhere_counts_where_one_looks_everywhere(self, memory: Memory, alice: Actor) -> None:
+        record = await save(memory, alice, "a note")
+        await memory.forget.by_name(alice, record.ref)
+        home = await enter(memory, "alice")
+        assert await memory.restore.last(home) == NotFound()
+        assert await memory.restore.last(home, Sight.EVERYWHERE) == record

@@ -4,7 +4,17 @@ import asyncio
 from dataclasses import replace
 
 from core.memory import Memory
-from core.spaces import Actor, Chat, Role, SpaceKind, Visitor
+from core.records import iso
+from core.spaces import (
+    Actor,
+    Chat,
+    Role,
+    SpaceKind,
+    Visitor,
+    local_group,
+    local_visitor,
+    private_chat,
+)
 from core.storage import Store
 from tests.core.fakes import StoppedClock
 from tests.core.steps import contents, enter, leave, save
@@ -43,6 +53,8 @@ async def test_new_names_and_roles_are_taken_over(memory: Memory) -> None:
     assert renamed == replace(first, person=replace(first.person, name="Alice B."))
     moved = await memory.membership.enter(ALICE, replace(TEAM, title="The team"), Role.MEMBER)
     assert moved == replace(first, title="The team")
+    back = await memory.membership.enter(ALICE, TEAM, Role.MEMBER)
+    assert back == first
     promoted = await memory.membership.enter(ALICE, TEAM, Role.ADMIN)
     assert promoted == replace(first, role=Role.ADMIN)
 
@@ -116,3 +128,52 @@ async def test_in_private_the_language_is_the_persons_and_in_a_group_the_chats(
     assert (await enter(memory, "owner", "team")).locale == "ru"
     assert (await enter(memory, "alice")).locale is None
     assert (await enter(memory, "alice", "club")).locale is None
+
+
+async def test_the_language_of_a_chat_is_known_by_its_outside_number(
+    memory: Memory, owner: Actor, alice: Actor
+) -> None:
+    team, home = local_group("team").external_id, private_chat(local_visitor("owner")).external_id
+    assert [await memory.membership.language(chat) for chat in (team, home, 404)] == [None, None, None]
+    await memory.membership.choose_language(alice, "ru")
+    await memory.membership.choose_language(owner, "ko")
+    assert [await memory.membership.language(chat) for chat in (team, home, 404)] == ["ru", "ko", None]
+
+
+async def test_who_is_known_is_a_member_of_nothing(memory: Memory) -> None:
+    known = await memory.membership.know(ALICE)
+    assert await memory.membership.know(ALICE) == known
+    assert await memory.membership.know(replace(ALICE, name="Alice B.")) == known
+    counts = await memory.housekeeping.counts()
+    assert (counts.people, counts.spaces) == (1, 0)
+    actor = await memory.membership.enter(replace(ALICE, name="Alice B."), TEAM, Role.MEMBER)
+    assert actor.person.id == known
+
+
+async def test_the_groups_that_one_is_in_are_told_without_private_chats(memory: Memory, alice: Actor) -> None:
+    await enter(memory, "alice")
+    await enter(memory, "alice", "club")
+    await enter(memory, "bob", "staff")
+    groups = await memory.membership.groups(alice)
+    assert [(group.space.title, group.external_id) for group in groups] == [
+        (name, local_group(name).external_id) for name in ("team", "club")
+    ]
+    await leave(memory, "alice", "team")
+    assert [group.space.title for group in await memory.membership.groups(alice)] == ["club"]
+
+
+async def test_a_chat_that_may_not_be_written_to_is_noted_and_let_in_again(
+    store: Store, memory: Memory, alice: Actor, clock: StoppedClock
+) -> None:
+    team = local_group("team").external_id
+
+    async def inactive_since() -> object:
+        return await store.read(
+            lambda connection: connection.exec_driver_sql("SELECT inactive_since FROM chats").scalar()
+        )
+
+    await memory.membership.set_reachable(team, reachable=False)
+    assert await inactive_since() == iso(clock.moment)
+    await memory.membership.set_reachable(404, reachable=False)
+    await memory.membership.set_reachable(team, reachable=True)
+    assert await inactive_since() is None

@@ -71,9 +71,3 @@ def test_the_revisions_that_are_known_without_alembic_are_its_chain() -> None:
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     chain = ScriptDirectory.from_config(config).walk_revisions()
     assert tuple(script.revision for script in chain)[::-1] == migrations.REVISIONS
-
-
-async def test_every_foreign_key_is_enforced(store: Store) -> None:
-    assert (
-        await store.write(lambda connection: connection.exec_driver_sql("PRAGMA foreign_keys").scalar()) == 1
-    )

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 
+import pytest
 from sqlalchemy import Connection
 
 from core.memory import Memory
@@ -14,6 +15,19 @@ from tests.core.steps import contents, save
 def records_in(connection: Connection) -> object:
     """How many records a connection sees."""
     return connection.exec_driver_sql("SELECT count(*) FROM records").scalar()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"),
+    [("foreign_keys", 1), ("synchronous", 2), ("secure_delete", 1), ("journal_mode", "wal")],
+)
+async def test_every_connection_is_set_up_alike(store: Store, pragma: str, value: object) -> None:
+    def ask(connection: Connection) -> object:
+        return connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
+
+    assert await store.write(ask) == value
+    assert await store.read(ask) == value
+    assert await store.search(lambda connection, _: ask(connection)) == value
 
 
 async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(
