@@ -10,7 +10,6 @@ from functools import partial
 from aiogram import Bot, Dispatcher, F
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
-from aiogram.enums import ChatType
 from aiogram.types import Update
 
 from bot.clock import ShiftedClock, SystemClock
@@ -170,13 +169,18 @@ async def _begin(bot: Bot) -> None:
 
 async def _not_kept(sender: Sender, memory: Memory, default_locale: str, update: Update) -> None:
     """Tell whoever sent an update that it failed for good."""
-    message = update.message or update.edited_message
-    if message is None or message.from_user is None:
+    message, press = update.message or update.edited_message, update.callback_query
+    event = message or press
+    if event is None or event.from_user is None:
         return
-    chosen = await memory.membership.language(message.chat.id)
-    heard = message.from_user.language_code if message.chat.type == ChatType.PRIVATE else None
+    where = message.chat.id if message else event.from_user.id
+    chosen = await memory.membership.language(where)
+    heard = None if where < 0 else event.from_user.language_code
     texts = texts_for(nearest_locale(chosen or heard, default_locale))
-    sender.send(message.chat.id, notices.failed(texts))
+    if press is not None:
+        sender.notice(where, press.id, notices.press_failed(texts))
+    else:
+        sender.send(where, notices.failed(texts))
 
 
 @contextmanager

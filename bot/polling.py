@@ -38,7 +38,7 @@ ATTEMPT_PAUSE = 0.5
 """Seconds between these attempts."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds to wait where Telegram cannot be reached: doubled each time, up to the longest."""
-CONFIRM_SECONDS = 5.0
+CONFIRM_SECONDS = 3.0
 """How long the last request, which only confirms, may take."""
 
 TOKEN_UNKNOWN = (TelegramUnauthorizedError, TelegramNotFound)

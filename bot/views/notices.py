@@ -100,6 +100,11 @@ def failed(texts: Texts) -> Reply:
     )
 
 
+def press_failed(texts: Texts) -> str:
+    """For the press of a button that could not be dealt with, however often it was tried."""
+    return texts.say("Something went wrong on my side. Please try again.")
+
+
 def languages(texts: Texts) -> Reply:
     """The languages to choose from."""
     buttons = [

@@ -27,7 +27,7 @@ from core.graph import PREVIEW, Direction, Link, Relation
 from core.ids import PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
 from core.records import Status
-from core.storage.records import AT_ONCE, VISIBLE, Reader
+from core.storage.records import ALL_VISIBLE, AT_ONCE, VISIBLE, Reader
 from core.storage.tables import links, marks, records, retirements
 
 _KEYS = bindparam("keys", expanding=True, type_=Integer)
@@ -48,10 +48,10 @@ _RETIREMENTS = (
     .where(retirements.c.record.in_(_KEYS), VISIBLE)
     .order_by(retirements.c.pk)
 )
-_SUMMARIES = select(records.c.seq).where(text("derived_from <> '[]'"), VISIBLE)
+_SUMMARIES = select(records.c.seq).where(text("derived_from <> '[]'"), ALL_VISIBLE)
 _SEVERAL = (
     select(records.c.workspace, records.c.fact_key)
-    .where(records.c.fact_key.is_not(None), VISIBLE)
+    .where(records.c.fact_key.is_not(None), ALL_VISIBLE)
     .group_by(records.c.workspace, records.c.fact_key)
     .having(func.count() > 1)
     .subquery()

@@ -11,7 +11,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Integer, Row, Select, Text, bindparam, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Text,
+    bindparam,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceId, WorkspaceId
@@ -72,9 +84,14 @@ _RECORDS = select(
     .join(audiences, audiences.c.pk == records.c.audience)
     .join(_author, _author.c.pk == records.c.author)
 )
-_IN_AUDIENCES = records.c.audience.in_(bindparam("audiences", expanding=True))
+_audiences = bindparam("audiences", expanding=True, type_=Integer)
+# `+ 0` keeps SQLite from the index on audiences, where it would walk through all that someone may read to get
+# at a few records: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+_IN_AUDIENCES = (records.c.audience + literal_column("0", Integer)).in_(_audiences)
 VISIBLE = _IN_AUDIENCES & records.c.forgotten_at.is_(None)
 """The condition that a record exists for the reader whose `audiences` are bound to the statement."""
+ALL_VISIBLE = records.c.audience.in_(_audiences) & records.c.forgotten_at.is_(None)
+"""The same, for statements that want all such records."""
 _NAMED = (records.c.id == bindparam("name")) | (records.c.ref == bindparam("name"))
 _BY_SEQS = _RECORDS.where(records.c.seq.in_(bindparam("seqs", expanding=True)), VISIBLE)
 _BY_IDS = _RECORDS.where(records.c.id.in_(bindparam("ids", expanding=True)), VISIBLE)

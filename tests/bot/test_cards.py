@@ -264,6 +264,14 @@ async def test_in_a_group_the_author_and_administrators_forget_and_no_one_else(t
         assert await chat.records("bob", "team") == []
 
 
+async def test_whose_words_a_record_holds_may_forget_them_too(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "Deploys are on Fridays", ":as bob", ":reply 2 /remember")
+        said = await chat.type(":as alice", ":reply 2 /forget")
+        assert said.text.startswith("Forgotten: ")
+        assert await chat.records("bob", "team") == []
+
+
 async def test_only_who_forgot_a_record_and_its_author_bring_it_back(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember Deploys are on Fridays", ":as bob", "hi")

@@ -12,6 +12,7 @@ from tests.bot.chat import TEAM, Chat, Said, arriving, delivered, person, place,
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
+NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
 NOTHING = "There are no records yet. Write me something worth remembering."
 INTRODUCTION = "Hello! I am Letopis, the memory of this group."
 STRANGERS = "Only members of this group may do that."
@@ -217,6 +218,22 @@ async def test_either_word_of_somebodys_leaving_is_enough(tmp_path: Path, gone: 
         chat.overrule = lambda method: member if isinstance(method, GetChatMember) else None
         await chat.type(gone)
         assert hits(await chat.type(":chat private", "/recent")) == ["topic of bob alone"]
+
+
+async def test_who_is_no_administrator_any_more_may_not_forget_for_others_in_private_either(
+    tmp_path: Path,
+) -> None:
+    change = {"chat": place("owner", "team"), "from": person("alice"), "date": 1_772_442_000}
+    change |= {
+        "old_chat_member": {"status": "creator", "user": person("owner"), "is_anonymous": False},
+        "new_chat_member": {"status": "member", "user": person("owner")},
+    }
+    async with talking(tmp_path) as chat:
+        await fill(chat)
+        (record,) = await chat.records("alice", "team")
+        await chat.type(":as owner", "/recent", delivered(chat_member=change), ":chat private")
+        assert (await chat.type(f"/forget {record.ref}")).text == NOT_YOURS
+        assert await chat.records("alice", "team") == [record]
 
 
 async def test_who_comes_back_and_speaks_finds_the_groups_records_again(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+import pytest
+
 from core.memory import Memory
 from core.query import Query
 from core.records import Record
@@ -20,20 +22,17 @@ from tests.cli.process import running
 from tests.core.fakes import StoppedClock
 from tests.core.steps import enter
 
-SEED = 20260302
-MESSAGES = {number: f"запись {number}: 배포 🙂 deploy {number * 7919}" for number in range(1, 201)}
-WHILE_STARTING = 2
-WHILE_SAVING = 7
+MESSAGES = {number: f"запись {number}:배포 🙂 deploy {number * 7919}" for number in range(1, 201)}
+KILLS_WHILE_SAVING = 3
 
 
-async def test_no_message_with_a_receipt_is_lost_or_doubled_by_kills(tmp_path: Path) -> None:
-    chance = random.Random(SEED)
-    receipts: set[int] = set()
-    for _ in range(WHILE_STARTING):
-        receipts |= until_killed(tmp_path, MESSAGES.keys() - receipts, 0, chance.uniform(0.2, 2.0))
-    for _ in range(WHILE_SAVING):
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_no_message_with_a_receipt_is_lost_or_doubled_by_kills(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    receipts = until_killed(tmp_path, MESSAGES, 0, chance.uniform(0.2, 2.0))
+    for _ in range(KILLS_WHILE_SAVING):
         unanswered = MESSAGES.keys() - receipts
-        receipts |= until_killed(tmp_path, unanswered, chance.randint(1, 20), chance.uniform(0, 0.03))
+        receipts |= until_killed(tmp_path, unanswered, chance.randint(1, 50), chance.uniform(0, 0.03))
     assert receipts < MESSAGES.keys()
     receipts |= to_the_end(tmp_path, MESSAGES.keys() - receipts)
     assert receipts == MESSAGES.keys()

@@ -8,6 +8,7 @@ import pytest
 from aiogram.methods import SetMessageReaction, TelegramMethod
 
 from core.records import content_hash
+from core.spaces import LOCAL_IDS_FROM
 from tests.bot.chat import MORNING, arriving, delivered, message, place, talking
 
 FILE = {"file_id": "a", "file_unique_id": "a"}
@@ -397,14 +398,36 @@ async def test_a_message_without_a_writer_is_passed_over(tmp_path: Path) -> None
         assert said.calls == []
 
 
-async def test_an_anonymous_administrator_is_nobody(tmp_path: Path) -> None:
-    sender = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
-    fields: dict[str, Any] = {"from": sender, "sender_chat": place("owner", "team")}
+ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+
+
+async def test_an_anonymous_administrator_is_the_group_itself(tmp_path: Path) -> None:
+    fields: dict[str, Any] = {"from": ANONYMOUS, "sender_chat": place("owner", "team")}
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        said = await chat.type(arriving(50, group="team", text="/remember it", **fields))
+        assert said.receipts == [50]
+        (record,) = await chat.records("owner", "team")
+        assert (record.author.name, record.said_by) == ("team", None)
+
+
+async def test_whoever_speaks_as_another_chat_is_passed_over(tmp_path: Path) -> None:
+    fields: dict[str, Any] = {"from": ANONYMOUS, "sender_chat": place("owner", "other")}
     async with talking(tmp_path) as chat:
         await chat.type(":chat team")
         said = await chat.type(arriving(50, group="team", text="/remember it", **fields))
         assert said.calls == []
         assert await chat.records("owner", "team") == []
+
+
+async def test_the_bots_own_words_are_not_kept(tmp_path: Path) -> None:
+    letopis = {"id": LOCAL_IDS_FROM, "is_bot": True, "first_name": "Letopis"}
+    origin = {"type": "user", "date": MORNING, "sender_user": letopis}
+    async with talking(tmp_path) as chat:
+        await chat.type("/help")
+        assert (await chat.type(":reply 2 /remember")).text == HOW_TO_REMEMBER
+        assert (await chat.type(arriving(50, text="What I can do", forward_origin=origin))).calls == []
+        assert await chat.records() == []
 
 
 async def test_a_message_in_the_private_chat_belongs_to_its_writer_alone(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.cli.process import environment, letopis
+from tests.cli.process import environment
 from tests.telegram.server import Server
 from tests.telegram.world import World
 
@@ -72,24 +72,3 @@ async def test_people_keep_ask_press_and_meet_in_groups_over_a_restart(
         await world.settled()
         await anna.says(anna.private, "/search прод")
         assert (await anna.private.answer()).text.startswith("1 запись")
-
-
-async def test_a_token_that_telegram_does_not_know_is_named_as_the_trouble(
-    telegram: Server, tmp_path: Path
-) -> None:
-    telegram.fault("*", answer=401, times=None)
-    settings = {"BOT_TOKEN": "1:unknown", "TELEGRAM_API_URL": telegram.url}
-    done = await asyncio.to_thread(letopis, tmp_path, "run", **settings)
-    assert (done.returncode, done.stderr) == (
-        2,
-        "Telegram does not know this BOT_TOKEN. @BotFather shows the right one.\n",
-    )
-
-
-async def test_where_reactions_are_refused_the_receipt_is_in_words(telegram: Server, tmp_path: Path) -> None:
-    anna = telegram.world.person("Anna", language_code="ru")
-    telegram.fault("setMessageReaction", answer=400, description="Bad Request: REACTION_INVALID", times=None)
-    async with living(telegram, tmp_path):
-        await anna.says(anna.private, "it is so")
-        receipt = await anna.private.answer()
-    assert re.fullmatch(r"Сохранено: \w{8}\.", receipt.text)

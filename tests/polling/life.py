@@ -70,6 +70,17 @@ class Pauses:
 
 
 @asynccontextmanager
+async def bot_of(telegram: Server) -> AsyncIterator[Bot]:
+    """A bot with the server's token."""
+    session = AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))
+    try:
+        yield Bot(telegram.token, session=session)
+    finally:
+        # Its own `close` waits a quarter of a second for TLS, which there is none of here.
+        await (await session.create_session()).close()
+
+
+@asynccontextmanager
 async def born(
     telegram: Server,
     folder: Path,
@@ -85,17 +96,17 @@ async def born(
     """
     pauses, clock = Pauses(), ShiftedClock()
     store = Store.open(fresh(folder, lock_wait=lock_wait))
-    session = AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))
     try:
-        bot, memory = Bot(telegram.token, session=session), Memory.on(store, clock)
-        async with telegram_app(bot, memory, clock, limits, locale, sleep=sleep or pauses) as app:
+        memory = Memory.on(store, clock)
+        async with (
+            bot_of(telegram) as bot,
+            telegram_app(bot, memory, clock, limits, locale, sleep=sleep or pauses) as app,
+        ):
             try:
                 yield Life(telegram, app, clock, pauses.made)
             finally:
                 await app.drain()
     finally:
-        # Its own `close` waits a quarter of a second for TLS, which there is none of here.
-        await (await session.create_session()).close()
         store.close()
 
 
@@ -111,11 +122,17 @@ async def living(
 ) -> AsyncIterator[Life]:
     """The bot at work, by default once it listens; it is told to stop at the end."""
     async with born(telegram, folder, limits=limits, locale=locale, sleep=sleep) as life:
+        failed, polls = None, len(telegram.polls)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(life.app.polling.run())
-            if listening:
-                await life.until(lambda: life.world.updates.is_polled)
-            yield life
+            try:
+                if listening:
+                    await life.until(lambda: len(telegram.polls) > polls and life.world.updates.is_polled)
+                yield life
+            except Exception as error:  # noqa: BLE001  it is raised below, out of the group
+                failed = error
             life.app.polling.stop()
+        if failed is not None:
+            raise failed
         await life.app.drain()
         assert life.app.sender.dropped == {}

@@ -1,0 +1,85 @@
+"""What SQLite does for a page of results must not grow with the number of records."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Connection, Engine, event
+
+from core.ids import Ref
+from core.memory import Memory
+from core.records import Visibility
+from core.spaces import Actor
+from core.storage import Store
+from tests.core.steps import contents, page, remembered, save
+
+Statement = tuple[str, tuple[object, ...]]
+WALK = "SEARCH records USING INDEX ix_records_audience_seq (audience=?)"
+"""A way through all that someone may read; with `AND seq=?` it is a look-up."""
+
+
+@contextmanager
+def statements() -> Iterator[list[Statement]]:
+    """What is asked of SQLite meanwhile."""
+    asked: list[Statement] = []
+
+    def note(_: object, __: object, statement: str, parameters: tuple[object, ...], *___: object) -> None:
+        if statement.startswith("SELECT") and "MATCH" not in statement:
+            asked.append((statement, parameters))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def walks(store: Store, asked: list[Statement]) -> list[str]:
+    """Those steps of the statements' plans that go through a whole table, or all that someone may read."""
+
+    def explain(connection: Connection) -> list[str]:
+        cursor = connection.connection.cursor()
+        steps: list[str] = []
+        for statement, parameters in asked:
+            cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            steps += [row[3] for row in cursor.fetchall()]
+        return [step for step in steps if step == WALK or step.startswith("SCAN")]
+
+    return await store.read(explain)
+
+
+@pytest.fixture
+async def full(memory: Memory, alice: Actor, bob: Actor) -> str:
+    """Records of all kinds; the reference of one with versions and sources."""
+    source = await save(memory, alice, "note on Friday", fact_key="key-1")
+    for number in range(20):
+        await save(memory, alice, f"note {number}", fact_key=f"key-{number % 3}", source_id="wiki:1")
+        await save(memory, bob, f"draft {number}", visibility=Visibility.AUTHOR)
+    summary = await save(memory, alice, "a summary", fact_key="key-1", derived_from=(source.id,), message=7)
+    await contents(memory, alice, "note summary")
+    return summary.ref
+
+
+async def test_a_search_walks_through_no_table(store: Store, memory: Memory, alice: Actor, full: str) -> None:
+    with statements() as asked:
+        assert len((await page(memory, alice, "note summary")).results) == 10
+        assert len((await page(memory, alice, "")).results) == 10
+    assert len(asked) > 10
+    assert await walks(store, asked) == []
+
+
+async def test_a_card_walks_through_no_table(store: Store, memory: Memory, alice: Actor, full: str) -> None:
+    with statements() as asked:
+        await memory.show.name_of_message(alice, 7)
+        await memory.show(alice, Ref(full))
+    assert len(asked) > 5
+    assert await walks(store, asked) == []
+
+
+async def test_saving_walks_through_no_table(store: Store, memory: Memory, alice: Actor, full: str) -> None:
+    with statements() as asked:
+        await save(memory, alice, "a note", fact_key="key-1", idempotency_key="k", message=8)
+        await remembered(memory, alice, "a note", message=8)
+        await memory.forget.by_source(alice, "wiki:1", "default")
+    assert len(asked) > 10
+    assert await walks(store, asked) == []
