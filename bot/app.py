@@ -61,12 +61,18 @@ def dispatcher_for(
     # What people are in the middle of stands in tables and under buttons, never in a process.
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.filter(F.message)
-    features = (
+    commands = (
         start.router(),
         remember.command_router(),
         search.command_router(),
         card.router(),
         judging.router(),
+    )
+    for router in commands:
+        # What is sent on from elsewhere is a text to keep, also where it begins with a command.
+        router.message.filter(F.forward_origin.is_(None))
+    features = (
+        *commands,
         search.question_router(),
         remember.mention_router(),
         remember.catch_all_router(),

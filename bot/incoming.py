@@ -55,8 +55,8 @@ def arguments_of(message: types.Message) -> str:
 
 
 def is_command(message: types.Message) -> bool:
-    """Whether it begins with a command, for whichever bot."""
-    return words_of(message).startswith("/")
+    """Whether somebody gives a command here, for whichever bot: one that was sent on is a text."""
+    return message.forward_origin is None and words_of(message).startswith("/")
 
 
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:

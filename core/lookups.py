@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
+from core.ids import PersonId
 from core.ports import Clock
+from core.records import is_storable
 from core.spaces import Actor
 from core.storage import Connection, Store, lookups
 
@@ -28,6 +30,8 @@ class Lookup:
     kind: LookupKind
     text: str
     message: int
+    person: PersonId | None = None
+    """Who asked: known once it is kept."""
 
 
 @dataclass(frozen=True)
@@ -51,5 +55,9 @@ class Lookups:
     async def find(self, actor: Actor, token: str) -> Lookup | None:
         """A lookup of this chat; None where it is too old or was never there."""
         since = self.clock.now() - LOOKUP_LIFE
+        if not is_storable(token):
+            return None
         row = await self.store.read(lambda connection: lookups.find(connection, token, actor.space, since))
-        return None if row is None else Lookup(LookupKind(row.kind), row.text, row.message)
+        return (
+            None if row is None else Lookup(LookupKind(row.kind), row.text, row.message, PersonId(row.person))
+        )

@@ -25,4 +25,6 @@ class Mention(Filter):
         found = next((mention for mention in mentions if mention.lower() == name), None)
         if found is None:
             return False
-        return {"without_mention": words_of(message).replace(found, "", 1).strip(" ,:")}
+        before, _, after = words_of(message).partition(found)
+        # The blank before it goes with it, so that a question keeps its mark at its last word.
+        return {"without_mention": (before.rstrip(" ") + after).strip(" ,:")}

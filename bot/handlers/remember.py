@@ -78,6 +78,9 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
     if lookup is None:
         talk.notice(press, notices.button_too_old(talk.texts))
         return
+    if lookup.person != talk.actor.person.id:
+        talk.notice(press, notices.not_the_asker(talk.texts))
+        return
     draft = note(talk.actor, lookup.message, lookup.text)
     outcome = await talk.memory.remember(talk.actor, draft, lookup.message)
     talk.notice(press)

@@ -43,7 +43,10 @@ def question_router() -> Router:
 async def search(message: Message, command: CommandObject, talk: Conversation) -> None:
     """/search words."""
     if command.args:
-        await _look_up(Lookup(LookupKind.SEARCH, searchable(command.args), message.message_id), talk)
+        await _look_up(
+            Lookup(LookupKind.SEARCH, searchable(command.args), message.message_id),
+            talk,
+        )
     else:
         talk.say(notices.usage("search", talk.texts))
 

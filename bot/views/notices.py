@@ -199,6 +199,11 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
             return texts.say("Not kept: “{argument}” does not fit.", argument=refusal.argument)
 
 
+def not_the_asker(texts: Texts) -> str:
+    """For somebody else who would save a question as their own record."""
+    return texts.say("Only the one who asked may save it.")
+
+
 def button_too_old(texts: Texts) -> str:
     """For a press on a button that no longer means anything."""
     return texts.say("This button is too old. Please ask again.")

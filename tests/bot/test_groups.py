@@ -107,6 +107,17 @@ async def test_in_a_group_a_question_with_a_mention_is_looked_up(tmp_path: Path,
         assert len(await chat.records("bob", "team")) == 1
 
 
+async def test_in_a_group_only_the_one_who_asked_saves_the_question(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "@letopis_bot which topic?", ":as bob")
+        said = await chat.type(':press last "Save it as a record instead"')
+        assert said.notice == "Only the one who asked may save it."
+        assert await chat.records("bob", "team") == []
+        await chat.type(":as alice", ':press last "Save it as a record instead"')
+        (record,) = await chat.records("bob", "team")
+        assert (record.content, record.author.name) == ("which topic?", "alice")
+
+
 async def test_an_edited_mention_changes_its_record(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", "@letopis_bot it is so", ":edit 2 @letopis_bot it was so")

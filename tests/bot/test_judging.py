@@ -114,6 +114,8 @@ async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) ->
         assert said.text == "Both stay. The new one is a record of its own now, without the key."
         assert [await status(chat, one) for one in (monday, friday)] == ["unverified"] * 2
         assert [record.fact_key for record in await chat.records()] == [None, "deploy-day"]
+        await chat.type(f"/show {friday.ref}")
+        assert (await chat.type(":press last History")).text.endswith("labels changed by owner")
 
 
 async def test_in_a_group_any_member_says_which_is_right_but_only_the_author_that_both_are(
@@ -204,6 +206,8 @@ async def test_in_a_group_a_record_becomes_its_authors_draft_and_its_card_is_emp
         assert own.rows[-1] == ["Show it to the group"]
         shown = await chat.type(f":press {own.number} Show")
         assert shown.rows[-1] == ["Make it my draft"]
+        history = await chat.type(f":press {own.number} History")
+        assert history.text.count("visibility changed by alice") == 2
         assert [one.id for one in await chat.records("bob", "team")] == [record.id]
 
 

@@ -23,7 +23,7 @@ from tests.core.fakes import StoppedClock
 from tests.core.steps import enter
 
 MESSAGES = {number: f"запись {number}:배포 🙂 deploy {number * 7919}" for number in range(1, 201)}
-KILLS_WHILE_SAVING = 3
+KILLS_WHILE_SAVING = 2
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -260,6 +260,16 @@ async def test_a_forward_keeps_who_said_it_and_when(
     assert record.said_at.timestamp() == MORNING - 60
 
 
+async def test_a_forwarded_command_is_kept_and_not_obeyed(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("stays")
+        (stays,) = await chat.records()
+        said = await chat.type(f":forward /forget {stays.ref}", ":forward /nonsense")
+        kept = [record.content for record in await chat.records()]
+    assert len(said.receipts) == 2
+    assert sorted(kept) == sorted([f"/forget {stays.ref}", "/nonsense", "stays"])
+
+
 async def test_a_forwarded_question_is_kept(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(":forward When are deploys?")

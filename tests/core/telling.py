@@ -118,6 +118,12 @@ class Both:
         told = self.world.told
         return told[-1 - number % len(told)]
 
+    def place(self, who: str, where: str, entry: Told) -> Place:
+        """A person, or the record's author; there where the record is, in `club` or at `home`."""
+        person = entry.author if who == "author" else who
+        place = (person, {"there": entry.space, "club": "club"}.get(where, HOMES[person]))
+        return place if place in self.actors else (person, HOMES[person])
+
     def of_message(self, space: str, number: int) -> list[Told]:
         """The entries that a message became."""
         return [one for one in self.world.told if (one.space, one.message) == (space, number)]
@@ -137,7 +143,7 @@ class Both:
             **{
                 **vars(saving),
                 "source_hash": saving.source_hash if message is None else hash_of(saving.content),
-                "sources": list(dict.fromkeys(self.told(one) for one in saving.sources if self.world.told)),
+                "sources": self.sources_of(eyes, saving),
             },
         )
         self.clock.advance(minutes=1)
@@ -149,7 +155,7 @@ class Both:
             source_hash=entry.source_hash,
             fact_key=entry.fact_key,
             confidence=entry.confidence,
-            derived_from=tuple(self.saved.records[one].id for one in self.sources(entry)),
+            derived_from=tuple(self.saved.records[one].id for one in entry.sources if isinstance(one, Told)),
             visibility=Visibility(entry.visibility),
             hash_content=message is not None,
         )
@@ -176,20 +182,27 @@ class Both:
         self.do(link(self.stores[1], *ends, relation, weight))
         self.world.links[source, target, relation.value] = weight
 
-    def sources(self, entry: Told) -> list[Told]:
-        return [one for one in entry.sources if isinstance(one, Told)]
+    def sources_of(self, eyes: Eyes, saving: Saving) -> list[Told]:
+        """What a summary is made from: mostly records that its author sees, sometimes any."""
+        seen = [one for one in self.world.told if self.world.sees(eyes, one)]
+        some = [
+            self.told(number) if number == 5 else seen[-1 - number % len(seen)]
+            for number in saving.sources
+            if seen
+        ]
+        return list(dict.fromkeys(some))
 
-    def all_is_as_told(self, *touched: Told | None) -> None:
+    def all_is_as_told(self, *touched: Told) -> None:
         """What everyone is told, of all records together and of these one by one."""
-        for person in PEOPLE:
-            self.found_alike((person, HOMES[person]), "everywhere", "")
-        self.found_alike(("alice", "team"), "for all", "")
-        for entry in touched:
-            for person in PEOPLE if entry is not None else ():
-                assert entry is not None
-                self.shown_alike(person, "everywhere", entry)
-            if entry is not None:
-                self.shown_alike("alice", "for all", entry)
+
+        async def everything() -> None:
+            everywhere = [self.found_alike((one, HOMES[one]), "everywhere", "") for one in PEOPLE]
+            passports = [self.shown_alike(one, "everywhere", entry) for one in PEOPLE for entry in touched]
+            in_the_group = [self.shown_alike("alice", "for all", entry) for entry in touched]
+            for_all = self.found_alike(("alice", "team"), "for all", "")
+            await asyncio.gather(*everywhere, for_all, *passports, *in_the_group)
+
+        self.do(everything())
 
     def refused_alike(self, outcome: object, expected: object) -> None:
         """Refused by both for the same reason, or by neither."""
@@ -229,7 +242,7 @@ class Both:
         assert Counter(found) == Counter(shown.relations)
         assert [one.weight for one in links] == sorted((one.weight for one in links), reverse=True)
 
-    def found_alike(
+    async def found_alike(
         self,
         place: tuple[str, str],
         sight: str,
@@ -254,7 +267,7 @@ class Both:
             asked.get("exclude_stale", False),
             filters,
         )
-        page = self.do(self.memory().search(self.actors[place], request, SIGHTS[sight]))
+        page = await self.memory().search(self.actors[place], request, SIGHTS[sight])
         eyes = self.world.eyes(*place, sight)
         expected = self.world.find(eyes, query, workspace, **asked)
         self.refused_alike(page, expected)
@@ -273,14 +286,14 @@ class Both:
         assert page.has_more == (end < len(expected))
         assert page.total == (len(expected) if request.takes_all else None)
 
-    def shown_alike(self, person: str, sight: str, entry: Told) -> None:
+    async def shown_alike(self, person: str, sight: str, entry: Told) -> None:
         """One passport by both."""
         place = (person, HOMES[person] if sight == "everywhere" else entry.space)
         if place not in self.actors:
             return
         eyes = self.world.eyes(*place, sight)
         name = self.saved.records[entry].ref
-        passport = self.do(self.memory().show(self.actors[place], name, SIGHTS[sight]))
+        passport = await self.memory().show(self.actors[place], name, SIGHTS[sight])
         if not self.world.sees(eyes, entry):
             assert passport == NotFound()
             return

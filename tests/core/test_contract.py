@@ -297,7 +297,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # A history ends where it first differs, so that making it smaller would only take time.
-@settings(max_examples=40, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32))
 def test_every_history_is_searched_as_the_contract_says(template: Path, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:

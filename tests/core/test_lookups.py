@@ -1,6 +1,7 @@
 """Lookups that buttons refer to."""
 
 import re
+from dataclasses import replace
 
 from core.lookups import LOOKUP_LIFE, Lookup, LookupKind
 from core.memory import Memory
@@ -14,10 +15,12 @@ async def test_a_lookup_is_found_by_its_token_in_its_chat(
     memory: Memory, alice: Actor, bob: Actor, owner: Actor
 ) -> None:
     token = await memory.lookups.keep(alice, QUESTION)
-    assert await memory.lookups.find(alice, token) == QUESTION
-    assert await memory.lookups.find(bob, token) == QUESTION
+    kept = replace(QUESTION, person=alice.person.id)
+    assert await memory.lookups.find(alice, token) == kept
+    assert await memory.lookups.find(bob, token) == kept
     assert await memory.lookups.find(owner, token) is None
     assert await memory.lookups.find(alice, "another") is None
+    assert await memory.lookups.find(alice, "half a character \ud83d") is None
 
 
 async def test_a_token_fits_into_a_button_and_is_never_the_same(memory: Memory, alice: Actor) -> None:

@@ -28,7 +28,7 @@ from tests.core.judging import give_key, mark
 from tests.core.steps import leave
 from tests.core.telling import HOMES, PEOPLE, SIGHTS, Both, Place, Saving
 
-STEPS = 20
+STEPS = 25
 """How long a history is, apart from the records that it begins with."""
 BEGINS_WITH = 5
 
@@ -67,6 +67,9 @@ queries = pick(["", "деплой", "deploy friday", "배포 owner", "депло
 messages = pick([1, 2, 3])
 latest = pick(range(6))
 """Which entry: 0 is the one that was saved last."""
+whos = pick(["author", "author", *PEOPLE])
+wheres = pick(["there"] * 6 + ["club", "home"])
+"""Who does something with a record, and where they are: mostly its author, mostly there."""
 rarely = pick([None, None, None, None, None, "plans", "owner"])
 """A wrong name, now and then."""
 
@@ -143,9 +146,11 @@ class History(Both):
             assert outcome is None
         self.all_is_as_told(*([] if entry is None else [entry]))
 
-    @step(often=5, place=places, sight=sights, number=latest, changed=changes)
-    def edits(self, place: Place, sight: str, number: int, changed: dict[str, str | None]) -> None:
-        entry, eyes = self.told(number), self.world.eyes(*place, sight)
+    @step(often=5, who=whos, where=wheres, sight=sights, number=latest, changed=changes)
+    def edits(self, who: str, where: str, sight: str, number: int, changed: dict[str, str | None]) -> None:
+        entry = self.told(number)
+        place = self.place(who, where, entry)
+        eyes = self.world.eyes(*place, sight)
         values: dict[str, Any] = dict(changed)
         if "visibility" in values:
             values["visibility"] = Visibility(values["visibility"])
@@ -162,9 +167,11 @@ class History(Both):
             self.same_fields(eyes, outcome, entry)
         self.all_is_as_told(entry)
 
-    @step(often=2, place=places, sight=sights, number=latest)
-    def forgets(self, place: Place, sight: str, number: int) -> None:
-        entry, eyes = self.told(number), self.world.eyes(*place, sight)
+    @step(often=2, who=whos, where=wheres, sight=sights, number=latest)
+    def forgets(self, who: str, where: str, sight: str, number: int) -> None:
+        entry = self.told(number)
+        place = self.place(who, where, entry)
+        eyes = self.world.eyes(*place, sight)
         self.clock.advance(minutes=1)
         name = self.saved.records[entry].id
         outcome = self.do(self.memory().forget.by_name(self.actors[place], name, SIGHTS[sight]))
@@ -221,14 +228,11 @@ class History(Both):
             entry.fact_key = "archivist:deploy:day"
             self.all_is_as_told(entry)
 
-    @step(often=2, place=places, sight=sights, nth=latest)
-    def takes_marks_off(self, place: Place, sight: str, nth: int) -> None:
-        marked = list(dict.fromkeys(target for target, _ in self.world.marks))
-        entry = (
-            self.told(nth)
-            if not marked
-            else self.world.told[self.world.entries.index(marked[nth % len(marked)])]
-        )
+    @step(often=2, who=whos, where=wheres, sight=sights, nth=latest)
+    def takes_marks_off(self, who: str, where: str, sight: str, nth: int) -> None:
+        marked = [one for one in self.world.told if any(one is target for target, _ in self.world.marks)]
+        entry = marked[nth % len(marked)] if marked else self.told(nth)
+        place = self.place(who, where, entry)
         eyes = self.world.eyes(*place, sight)
         self.clock.advance(minutes=1)
         name = self.saved.records[entry].id
@@ -237,11 +241,13 @@ class History(Both):
         self.judged_alike(eyes, outcome, [entry])
         self.all_is_as_told(entry)
 
-    @step(often=4, place=places, sight=sights, number=latest, other_key=rarely, elsewhere=rarely)
+    @step(often=4, who=whos, where=wheres, sight=sights, number=latest, other_key=rarely, elsewhere=rarely)
     def keeps_a_version(
-        self, place: Place, sight: str, number: int, other_key: str | None, elsewhere: str | None
+        self, who: str, where: str, sight: str, number: int, other_key: str | None, elsewhere: str | None
     ) -> None:
-        keep, eyes = self.told(number), self.world.eyes(*place, sight)
+        keep = self.told(number)
+        place = self.place(who, where, keep)
+        eyes = self.world.eyes(*place, sight)
         fact_key, workspace = other_key or keep.fact_key or "day", elsewhere or keep.workspace
         self.clock.advance(minutes=1)
         name = self.saved.records[keep].ref
@@ -254,16 +260,19 @@ class History(Both):
 
     @step(
         often=3,
-        place=places,
+        who=whos,
+        where=wheres,
         sight=sights,
         numbers=several(latest, 1, 3),
         keep=latest,
         is_named=pick([True, True, True, False]),
     )
     def keeps_one_of_several(
-        self, place: Place, sight: str, numbers: list[int], keep: int, is_named: bool
+        self, who: str, where: str, sight: str, numbers: list[int], keep: int, is_named: bool
     ) -> None:
-        kept, eyes = self.told(keep), self.world.eyes(*place, sight)
+        kept = self.told(keep)
+        place = self.place(who, where, kept)
+        eyes = self.world.eyes(*place, sight)
         named = [self.told(number) for number in numbers] + ([kept] if is_named else [])
         names = [self.saved.records[one].id for one in named]
         self.clock.advance(minutes=1)
@@ -275,10 +284,11 @@ class History(Both):
         self.judged_alike(eyes, outcome, concerned)
         self.all_is_as_told(*named)
 
-    @step(often=2, place=places, sight=sights, nth=latest)
-    def takes_their_word_back(self, place: Place, sight: str, nth: int) -> None:
+    @step(often=2, who=whos, where=wheres, sight=sights, nth=latest)
+    def takes_their_word_back(self, who: str, where: str, sight: str, nth: int) -> None:
         retired = [one for one in self.world.told if any(one is pair[0] for pair in self.world.retirements)]
         entry = retired[nth % len(retired)] if retired else self.told(nth)
+        place = self.place(who, where, entry)
         eyes = self.world.eyes(*place, sight)
         self.clock.advance(minutes=1)
         name = self.saved.records[entry].ref
@@ -330,7 +340,7 @@ class History(Both):
         exclude_stale=pick([False, True]),
     )
     def searches(self, place: Place, sight: str, query: str, **asked: Any) -> None:
-        self.found_alike(place, sight, query, **asked)
+        self.do(self.found_alike(place, sight, query, **asked))
 
     @step(
         often=3,
@@ -346,7 +356,7 @@ class History(Both):
         fact_key=pick([None, None, "day"]),
     )
     def searches_with_qualifiers(self, place: Place, sight: str, query: str, **asked: Any) -> None:
-        self.found_alike(place, sight, query, **asked)
+        self.do(self.found_alike(place, sight, query, **asked))
 
     @step(
         place=places,

@@ -1,0 +1,422 @@
+"""No leak: two worlds that differ only in what a reader may not see give that reader the same answers.
+
+`bob` is a member of the group `team`. In both worlds the same things happen there. In one of them more
+happens: others keep drafts with the same keys, sources, messages and idempotency keys, link, mark and retire
+records in favour of these, save and forget, and talk in another group. Whatever `bob` is told by any tool or
+use case must be the same in both, to the last word, count and order; so must what his own doings come to.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, note, settings
+from hypothesis import strategies as st
+
+from core.graph import Relation
+from core.ids import RecordId
+from core.marks import MarkKind
+from core.qualifiers import Filters
+from core.query import Query
+from core.records import Draft, Record, Status, Visibility
+from core.remember import Remembered
+from core.search import SearchRequest
+from core.show import Passport
+from core.sight import Sight
+from core.storage import Store
+from tests.core.judging import give_key, link, mark
+from tests.core.worlds import Id, Ref, TwoWorlds
+
+STEPS = 22
+"""How long a history is."""
+CONTENTS = ["деплой в пятницу", "деплоим по средам", "deploys on Fridays", "배포는 금요일"]
+QUERIES = ["", "деплой", "deploy friday secret"]
+
+
+class Worlds(TwoWorlds):
+    """What happens."""
+
+    def draft(self, **fields: Any) -> Draft:
+        """Something to save; few values, so that they meet often."""
+        random = self.random
+        values: dict[str, Any] = {
+            "content": random.choice(CONTENTS),
+            "fact_key": random.choice(["day", "day", "owner", None]),
+            "scope": random.choice(["shared", "shared", "team"]),
+            "source_id": random.choice(["wiki:1", None]),
+            "source_hash": random.choice(["sha256:1", "sha256:2", None]),
+            "confidence": random.choice([0.5, 0.9, 0.2]),
+        }
+        return Draft(**{**values, **fields})
+
+    # What happens in both
+
+    def someone_saves(self) -> None:
+        """Saved by anyone; in the full world a summary of `alice`'s may be made from hidden records too."""
+        person = self.random.choice(["alice", "alice", "owner"])
+        visibility = self.random.choice([Visibility.ORGANIZATION, Visibility.PROJECT])
+        workspace = self.random.choice(["default", "default", "plans"])
+        draft = self.draft(visibility=visibility, workspace=workspace)
+        sources = self.some(2) if self.plain.shared and self.random.random() < 0.4 else []
+        also_hidden = self.random.random() < 0.5
+        saved: list[Record | None] = []
+        for side in self.both:
+            names = [side.shared[number].id for number in sources]
+            names += [one.id for one in side.hidden[-2:] if also_hidden]
+            saved.append(side.save(person, Draft(**{**vars(draft), "derived_from": tuple(names)})))
+        if None in saved:
+            # Some source is another's draft, or forgotten: save it by itself.
+            saved = [one or side.save(person, draft) for side, one in zip(self.both, saved, strict=True)]
+        self.share(saved)
+
+    def someone_saves_a_message(self) -> None:
+        person, number = self.random.choice([("alice", 4), ("alice", 5), ("owner", 1), ("owner", 2)])
+        draft = self.draft(hash_content=True)
+        self.share([side.save(person, draft, number) for side in self.both])
+
+    def someone_edits(self) -> None:
+        changes: dict[str, Any] = self.random.choice(
+            [
+                {"content": self.random.choice(CONTENTS)},
+                {"fact_key": self.random.choice(["day", "owner", None])},
+                {"scope": "team"},
+                {"visibility": Visibility.AUTHOR},
+                {"visibility": Visibility.ORGANIZATION},
+                {"visibility": Visibility.PROJECT, "content": self.random.choice(CONTENTS)},
+            ]
+        )
+        for number in self.some(1):
+            for side in self.both:
+                record = side.shared[number]
+                side.edit(record.author.name, record, **changes)
+
+    def someone_edits_a_message(self) -> None:
+        number, draft = self.random.choice([4, 5]), self.draft(hash_content=True)
+        for side in self.both:
+            side.do(side.memory.edit.of_message(side.actor("alice"), number, draft))
+
+    def someone_forgets(self) -> None:
+        person = self.random.choice(["alice", "owner"])
+        for number in self.some(1):
+            for side in self.both:
+                side.do(side.memory.forget.by_name(side.actor(person), side.shared[number].id))
+
+    def someone_restores(self) -> None:
+        person = self.random.choice(["alice", "owner"])
+        for number in self.some(3):
+            for side in self.both:
+                side.do(side.memory.restore(side.actor(person), side.shared[number].id))
+
+    def the_archivist_marks_and_links(self) -> None:
+        kind, weight = self.random.choice(list(MarkKind)), self.weight()
+        target, *causes = [*self.some(2)]
+        for cause in causes:
+            for side in self.both:
+                ends = side.shared[target], side.shared[cause]
+                side.do(mark(side.store, *ends, kind, "says otherwise"))
+                side.do(link(side.store, ends[1], ends[0], Relation.SUPERSEDES, weight))
+
+    def someone_takes_marks_off(self) -> None:
+        person = self.random.choice(["alice", "owner"])
+        for number in self.some(3):
+            for side in self.both:
+                side.do(side.memory.unmark(side.actor(person), side.shared[number].id))
+
+    def someone_says_what_is_right(self) -> None:
+        numbers, by_key = self.some(3), self.random.random() < 0.5
+        for side in self.both:
+            actor, records = side.actor("owner"), [side.shared[number] for number in numbers]
+            if by_key:
+                side.do(side.memory.resolve.for_record(actor, records[0].id))
+            else:
+                side.do(side.memory.resolve.among(actor, [one.id for one in records], records[0].id))
+
+    def someone_takes_that_back(self) -> None:
+        for number in self.some(3):
+            for side in self.both:
+                side.do(side.memory.resolve.undo(side.actor("owner"), side.shared[number].id))
+
+    def a_month_passes(self) -> None:
+        self.clock.advance(days=31)
+        for side in self.both:
+            side.do(side.memory.housekeeping.tidy())
+
+    def all_starts_anew(self) -> None:
+        for side in self.both:
+            side.do(side.memory.housekeeping.rebuild_index())
+            side.restart()
+
+    def weight(self) -> float:
+        """A weight that no other link has: those of one weight stand in the order of their ids."""
+        return self.random.random()
+
+    # What happens in the full world alone
+
+    def hidden_draft(self, **fields: Any) -> Draft:
+        """A draft with values that others use as well."""
+        return self.draft(visibility=Visibility.AUTHOR, **fields)
+
+    def a_draft_is_saved(self) -> None:
+        side, person = self.full, self.random.choice(["alice", "carol"])
+        visible = [one.id for one in side.shared[-3:]] + [one.id for one in side.hidden[-3:]]
+        sources = tuple(self.random.sample(visible, min(len(visible), self.random.randint(0, 2))))
+        workspace = self.random.choice(["default", "default", "plans", "hideout"])
+        draft = self.hidden_draft(
+            workspace=workspace,
+            content=self.random.choice([*CONTENTS, "a secret"]),
+            idempotency_key=self.random.choice([None, "key"]),
+        )
+        summary = Draft(**{**vars(draft), "derived_from": sources, "idempotency_key": None})
+        side.hide(side.save(person, summary) or side.save(person, draft))
+
+    def a_message_becomes_a_draft(self) -> None:
+        number = self.random.choice([1, 2, 3])
+        self.full.hide(self.full.save("alice", self.hidden_draft(hash_content=True), number))
+
+    def another_group_talks(self) -> None:
+        draft = self.draft(workspace=self.random.choice(["default", "hideout"]))
+        self.full.hide(self.full.save("carol", draft, self.random.choice([None, 1]), group="club"))
+        self.full.hide(self.full.save("alice", draft, group=None))
+
+    def a_record_comes_and_goes(self) -> None:
+        """Saved for all, judged, and forgotten or made a draft before anyone looks."""
+        side, number = self.full, self.random.choice([None, 1, 2, 3])
+        record = side.save("alice", self.draft(), number)
+        if record is None:
+            return
+        self.judge(record)
+        if self.random.random() < 0.5:
+            side.do(side.memory.forget.by_name(side.actor(self.random.choice(["alice", "owner"])), record.id))
+        else:
+            side.narrow(record)
+        side.hide(record)
+
+    def a_hidden_record_judges(self) -> None:
+        for record in self.one_hidden():
+            self.judge(record)
+
+    def judge(self, record: Record) -> None:
+        """Marks, links and retirements between the record and what all see."""
+        side, random = self.full, self.random
+        for number in self.some(2) if side.shared else []:
+            other = side.shared[number]
+            pair = (record, other) if random.random() < 0.5 else (other, record)
+            match random.choice(["mark", "link", "retire", "retire and undo", "be retired"]):
+                case "mark":
+                    side.do(mark(side.store, *pair, random.choice(list(MarkKind)), "a secret reason"))
+                case "link":
+                    side.do(link(side.store, *pair, random.choice(list(Relation)), self.weight()))
+                case "be retired":
+                    self.keep(other, record)
+                case "retire":
+                    self.keep(record, other)
+                case _:
+                    self.keep(record, other)
+                    alice = side.actor(record.author.name)
+                    if self.retired_for(other, record):
+                        side.do(side.memory.resolve.undo(alice, other.id))
+
+    def keep(self, kept: Record, other: Record) -> None:
+        """The author of the hidden one says so; what all see of the kept one must not change by it."""
+        side = self.full
+        hidden = kept if kept not in side.shared else other
+        actor = side.actor(hidden.author.name)
+        if kept is hidden or not self.is_retired(kept, hidden.author.name):
+            side.do(side.memory.resolve.among(actor, [kept.id, other.id], kept.id))
+
+    def is_retired(self, record: Record, person: str) -> bool:
+        """Whether it is retired, as the person sees it."""
+        found = self.full.do(self.full.memory.show(self.full.actor(person), record.id))
+        return getattr(getattr(found, "standing", None), "retired_for", None) is not None
+
+    def retired_for(self, record: Record, kept: Record) -> bool:
+        """Whether it is retired in favour of that one, as its author sees it."""
+        actor = self.full.actor(kept.author.name)
+        found = self.full.do(self.full.memory.show(actor, record.id))
+        return getattr(getattr(found, "standing", None), "retired_for", None) == kept.id
+
+    def a_hidden_record_changes(self) -> None:
+        side = self.full
+        for record in self.one_hidden():
+            actor = side.actor(record.author.name)
+            match self.random.choice(["edit", "label", "key", "forget", "restore"]):
+                case "edit":
+                    side.edit(record.author.name, record, content=self.random.choice(CONTENTS))
+                case "label":
+                    side.edit(record.author.name, record, fact_key="day", scope="team")
+                case "key":
+                    side.do(give_key(side.store, record, "archivist:deploy:day"))
+                case "forget":
+                    side.do(side.memory.forget.by_name(actor, record.id))
+                case _:
+                    if record.visibility is Visibility.AUTHOR:
+                        side.do(side.memory.restore(actor, record.id))
+
+    def one_hidden(self) -> list[Record]:
+        """One of the hidden records, if there are any."""
+        return [self.random.choice(self.full.hidden)] if self.full.hidden else []
+
+    # What `bob` does himself
+
+    def bob_saves(self) -> None:
+        draft = self.draft(visibility=self.random.choice([Visibility.ORGANIZATION, Visibility.AUTHOR]))
+        message = self.random.choice([None, None, 1, 2, 3, 4])
+        outcomes = [side.do(side.memory.remember(side.actor("bob"), draft, message)) for side in self.both]
+        saved = [one.record if isinstance(one, Remembered) and one.new else None for one in outcomes]
+        self.share(saved)
+        self.alike(outcomes)
+
+    def bob_saves_with_a_key(self) -> None:
+        asked = {
+            "content": self.random.choice(CONTENTS[:2]),
+            "fact_key": "day",
+            "idempotency_key": "key",
+            "workspace": self.random.choice(["default", "hideout"]),
+        }
+        answers = self.call("remember", asked)
+        names = [RecordId(answer.get("result", {}).get("id", "")) for answer in answers]
+        if not all(name in side.names for side, name in zip(self.both, names, strict=True)):
+            shown = [
+                side.do(side.memory.show(side.actor("bob"), name))
+                for side, name in zip(self.both, names, strict=True)
+            ]
+            self.share([one.record if isinstance(one, Passport) else None for one in shown])
+        self.alike(answers)
+
+    def bob_edits(self) -> None:
+        changes = self.random.choice(
+            [
+                {"content": self.random.choice(CONTENTS)},
+                {"fact_key": "day"},
+                {"visibility": "author"},
+                {"visibility": "organization"},
+            ]
+        )
+        for number in self.some(2):
+            self.call_alike("edit", {"memory_id": Ref(number), **changes})
+
+    def bob_edits_a_message(self) -> None:
+        number, draft = self.random.choice([1, 2, 3, 4]), self.draft(hash_content=True)
+        self.alike(
+            [side.do(side.memory.edit.of_message(side.actor("bob"), number, draft)) for side in self.both]
+        )
+
+    def bob_judges(self) -> None:
+        first, *others = self.some(3)
+        match self.random.choice(["resolve", "resolve by key", "unresolve", "unmark", "forget", "restore"]):
+            case "resolve":
+                names = [Id(first), *(Ref(other) for other in others)]
+                self.call_alike("resolve", {"memory_ids": names, "keep": Ref(first)})
+            case "resolve by key":
+                self.call_alike("resolve", {"fact_key": "day", "keep": Id(first)})
+            case tool:
+                self.call_alike(tool, {"memory_id": Id(first)})
+
+    def bob_forgets_a_source(self) -> None:
+        self.call_alike("forget", {"source_id": "wiki:1"})
+
+    def bob_tries_what_he_may_not_see(self) -> None:
+        """As if he had heard of its name somewhere."""
+        for record in self.one_hidden():
+            for name in (record.id, record.ref):
+                for tool in ("show", "forget", "restore", "unresolve", "unmark"):
+                    self.call_alike(tool, {"memory_id": name})
+                self.call_alike("edit", {"memory_id": name, "content": "x"})
+                self.call_alike("resolve", {"memory_ids": [name, *map(Id, self.some(1))], "keep": name})
+                self.call_alike("resolve", {"memory_ids": [Id(one) for one in self.some(1)], "keep": name})
+                self.call_alike("resolve", {"fact_key": "day", "keep": name})
+            self.call_alike("remember", {"content": "x", "derived_from": [record.id]})
+
+    # What `bob` is told
+
+    def everything_is_alike(self) -> None:
+        for query in QUERIES:
+            for workspace in ("default", "plans", "hideout"):
+                self.call_alike("search", {"query": query, "workspace": workspace, "limit": 50})
+        fresh = {"exclude_stale": True, "current_source_hash": "sha256:1"}
+        self.call_alike("search", {"query": "", "limit": 2, **fresh})
+        self.call_alike("search", {"query": "деплой", "scope": "team", "limit": 3})
+        self.call_alike("search", {"query": ""}, chat=None)
+        for workspace in ("default", "hideout"):
+            about = {"source_id": "wiki:1", "current_source_hash": "sha256:1"}
+            self.call_alike("validate_memory", {**about, "workspace": workspace})
+        for number in range(len(self.plain.shared)):
+            self.call_alike("show", {"memory_id": Ref(number)})
+        for number in range(1, 6):
+            self.alike(
+                [side.do(side.memory.show.name_of_message(side.actor("bob"), number)) for side in self.both]
+            )
+        for sight in (Sight.HERE, Sight.EVERYWHERE, Sight.FOR_ALL):
+            self.search_alike(SearchRequest(Query.question("деплой?"), None, limit=2, offset=1), sight)
+            for wanted in (
+                Filters(status=Status.STALE),
+                Filters(status=Status.CONFLICT),
+                Filters(fact_key="day", by="al"),
+            ):
+                self.search_alike(SearchRequest(Query.parse(""), None, limit=2, filters=wanted), sight)
+
+
+Step = Callable[[Worlds], None]
+
+IN_BOTH: dict[Step, int] = {
+    Worlds.someone_saves: 4,
+    Worlds.someone_saves_a_message: 1,
+    Worlds.someone_edits: 2,
+    Worlds.someone_edits_a_message: 1,
+    Worlds.someone_forgets: 1,
+    Worlds.someone_restores: 1,
+    Worlds.the_archivist_marks_and_links: 2,
+    Worlds.someone_takes_marks_off: 1,
+    Worlds.someone_says_what_is_right: 2,
+    Worlds.someone_takes_that_back: 1,
+    Worlds.a_month_passes: 1,
+    Worlds.all_starts_anew: 1,
+}
+HIDDEN: dict[Step, int] = {
+    Worlds.a_draft_is_saved: 4,
+    Worlds.a_message_becomes_a_draft: 2,
+    Worlds.another_group_talks: 1,
+    Worlds.a_record_comes_and_goes: 3,
+    Worlds.a_hidden_record_judges: 5,
+    Worlds.a_hidden_record_changes: 2,
+}
+OWN: dict[Step, int] = {
+    Worlds.bob_saves: 3,
+    Worlds.bob_saves_with_a_key: 1,
+    Worlds.bob_edits: 2,
+    Worlds.bob_edits_a_message: 1,
+    Worlds.bob_judges: 3,
+    Worlds.bob_forgets_a_source: 1,
+    Worlds.bob_tries_what_he_may_not_see: 1,
+}
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new database: copying it is faster than migrating one for every history."""
+    file = tmp_path_factory.mktemp("template") / "new.db"
+    Store.open(f"sqlite:///{file}").close()
+    return file
+
+
+# A history ends where the worlds first differ, so that making it smaller would only take time.
+@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(seed=st.integers(0, 2**32))
+def test_what_one_may_not_see_changes_nothing_of_what_one_is_told(template: Path, seed: int) -> None:
+    random = Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(shutil.copy(template, Path(folder) / f"{number}.db")) for number in range(2)]
+        with closing(Worlds(files, random)) as worlds:
+            for _ in range(3):
+                worlds.someone_saves()
+            for kind in random.choices([IN_BOTH, HIDDEN, OWN], [4, 5, 3], k=STEPS):
+                [step] = random.choices(list(kind), list(kind.values()))
+                note(step.__name__)
+                worlds.clock.advance(minutes=1)
+                step(worlds)
+            worlds.everything_is_alike()
