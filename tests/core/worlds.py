@@ -2,14 +2,15 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from core.edit import Changes
+from core.ids import RecordId
 from core.memory import Memory
 from core.records import Draft, Record, Visibility
 from core.remember import Remembered
@@ -68,11 +69,20 @@ class Side:
         return self.do(enter(self.memory, person, group))
 
     def save(
-        self, person: str, draft: Draft, message: int | None = None, group: str | None = "team"
+        self,
+        person: str,
+        draft: Draft,
+        message: int | None = None,
+        group: str | None = "team",
+        sources: Sequence[Sequence[RecordId]] = ((),),
     ) -> Record | None:
-        """Save; the record where it is a new one."""
-        outcome = self.do(self.memory.remember(self.actor(person, group), draft, message))
-        return outcome.record if isinstance(outcome, Remembered) and outcome.new else None
+        """Save, from the first of these sources that the person sees all of; the record where it is new."""
+        for some in sources:
+            made = replace(draft, derived_from=tuple(some))
+            outcome = self.do(self.memory.remember(self.actor(person, group), made, message))
+            if isinstance(outcome, Remembered):
+                return outcome.record if outcome.new else None
+        return None
 
     def share(self, record: Record) -> None:
         """Note a record that both have."""

@@ -14,7 +14,7 @@ from tests.telegram.people import Person
 from tests.telegram.schema import Json
 from tests.telegram.server import Server
 
-SEED = 20261130
+SEED = 5
 MESSAGES, KILLS = 1_000, 10
 PEOPLE, GROUPS = 14, 6
 MOST_CALLS = 300
