@@ -170,7 +170,7 @@ def _command(
 
 def _add_call(commands: _Commands) -> None:
     call = _command(commands, "call", "call a tool of memory, as programs do", _CALL_EPILOG)
-    call.add_argument("tool", nargs="?", metavar="TOOL", help="remember, search, show, forget or restore")
+    call.add_argument("tool", nargs="?", metavar="TOOL", help="what to do: an unknown name lists all tools")
     call.add_argument("arguments", nargs="?", metavar="JSON", help="the tool's arguments, a JSON object")
     call.add_argument(
         "--stdin", action="store_true", help="read calls from standard input, a JSON object a line"

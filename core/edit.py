@@ -41,6 +41,10 @@ class Changes:
         values = ((field.name, getattr(self, field.name)) for field in fields(self))
         return {name: value for name, value in values if value is not KEPT}
 
+    def differ_from(self, record: Record) -> bool:
+        """Whether they would change the record."""
+        return any(getattr(record, name) != value for name, value in self.given().items())
+
 
 @dataclass(frozen=True)
 class Edit:
@@ -69,8 +73,12 @@ class Edit:
 
         return await self.store.write(run)
 
-    async def of_message(self, actor: Actor, message: int, draft: Draft) -> Record | Invalid | None:
+    async def of_message(
+        self, actor: Actor, message: int, draft: Draft, *, labels: bool = False
+    ) -> Record | Invalid | None:
         """Let a record follow the message that it comes from, which now says what the draft does.
+
+        With `labels`, the draft's key and scope stand in the message too.
 
         None where nothing changed: the actor never saved the message, its record is forgotten, or the text is
         the same (SPEC section 10, TELEGRAM.md rule 6).
@@ -86,10 +94,10 @@ class Edit:
                 return None
             if isinstance(fit, Invalid):
                 return fit
-            if record.source_hash == fit.source_hash:
+            changes = _following(record, fit, labels=labels)
+            if record.source_hash == fit.source_hash and not changes.differ_from(record):
                 return None
-            now = self.clock.now()
-            _apply(connection, record, Changes(content=fit.content), actor.person.id, now)
+            _apply(connection, record, changes, actor.person.id, self.clock.now())
             edits.set_fields(
                 connection,
                 record.key,
@@ -99,6 +107,17 @@ class Edit:
             return records.by_key(connection, eyes, record.key)
 
         return await self.store.write(run)
+
+
+def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:
+    """What a message that was changed sets: its text, and the labels before it where it may have any."""
+    changes = Changes(content=draft.content)
+    if not labels:
+        return changes
+    if draft.fact_key is None and record.versioned_key is None:
+        # A key of the archivist's stays.
+        return replace(changes, scope=draft.scope)
+    return replace(changes, scope=draft.scope, fact_key=draft.fact_key)
 
 
 def _fitting(changes: Changes) -> Changes | Invalid:

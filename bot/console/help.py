@@ -24,7 +24,6 @@ def help_lines(texts: Texts) -> str:
         (":reply N TEXT", texts.say("answer message N; last is your own last one")),
         (":edit N TEXT", texts.say("give your message N another text")),
         (":press N LABEL", texts.say("press a button of message N; the number before a button does it too")),
-        (":inline WORDS", texts.say("search from the input line of any chat")),
         (":forward TEXT", texts.say("send on what somebody else wrote")),
         (":join, :leave", texts.say("come back to the group, or leave it")),
         (":wait SECONDS", texts.say("let time pass")),

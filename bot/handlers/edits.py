@@ -7,32 +7,43 @@ from aiogram.types import Message
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.handlers.mention import Mention
-from bot.incoming import draft_of, is_command
-from bot.views import notices
+from bot.incoming import arguments_of, draft_of, is_command, labelled_draft
+from bot.views import judging, notices
 from core.errors import Invalid
+from core.records import Draft
+from core.show import Passport
 
 
 def router() -> Router:
     """Routes of this feature. An edit never saves what was not saved before, and runs no command again."""
     routes = Router(name="edits")
-    routes.edited_message.register(edited, Command("remember", ignore_case=True))
+    routes.edited_message.register(remember_edited, Command("remember", ignore_case=True))
     routes.edited_message.register(edited, F.chat.type == "private", ~F.func(is_command))
     routes.edited_message.register(mention_edited, Mention())
     return routes
 
 
 async def edited(message: Message, talk: Conversation) -> None:
-    """A message in private, or the text after /remember, was changed."""
-    await _follow(message, kept_of(message, talk.texts), talk)
+    """A message in private was changed."""
+    await _follow(message, draft_of(message, talk.actor, kept_of(message, talk.texts)), talk)
+
+
+async def remember_edited(message: Message, talk: Conversation) -> None:
+    """The text after /remember, or the labels before it, were changed."""
+    draft = labelled_draft(message, talk.actor, arguments_of(message))
+    await _follow(message, draft, talk, labels=True)
 
 
 async def mention_edited(message: Message, without_mention: str, talk: Conversation) -> None:
     """A message that mentions the bot was changed."""
-    await _follow(message, without_mention, talk)
+    await _follow(message, draft_of(message, talk.actor, without_mention), talk)
 
 
-async def _follow(message: Message, text: str, talk: Conversation) -> None:
-    draft = draft_of(message, talk.actor, text)
-    outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft)
+async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels: bool = False) -> None:
+    outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft, labels=labels)
     if isinstance(outcome, Invalid):
         talk.say(notices.refused(outcome, talk.texts))
+    elif outcome is not None and outcome.versioned_key is not None:
+        passport = await talk.memory.show(talk.actor, outcome.id, (await talk.look()).sight)
+        if isinstance(passport, Passport) and passport.standing.contradicts:
+            talk.say(judging.which_is_right(passport.record, passport.standing, talk.texts))

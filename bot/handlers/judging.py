@@ -78,8 +78,12 @@ async def validate(message: Message, talk: Conversation) -> None:
     if isinstance(passport, NotFound):
         talk.say(notices.refused(passport, talk.texts))
         return
+    text = kept_of(replied, talk.texts).strip()
+    if not text:
+        talk.say(notices.text_not_seen(talk.texts))
+        return
     source = passport.record.source_id or ""
-    now = content_hash(kept_of(replied, talk.texts).strip())
+    now = content_hash(text)
     found = await talk.memory.validate(talk.actor, source, now, passport.record.workspace, sight=sight)
     if isinstance(found, Validation):
         talk.say(judging.validated(passport.record, found, talk.texts))

@@ -125,6 +125,6 @@ async def _keep(
         if outcome.new and description(source, talk.texts):
             talk.say(receipts.only_described(talk.texts))
         if outcome.new and outcome.standing.contradicts:
-            talk.say(judging.which_is_right(outcome, talk.texts))
+            talk.say(judging.which_is_right(outcome.record, outcome.standing, talk.texts))
     else:
         talk.say(notices.refused(outcome, talk.texts))

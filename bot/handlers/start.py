@@ -8,6 +8,7 @@ from bot.callbacks import ChooseLanguage
 from bot.conversation import Conversation
 from bot.texts import LOCALES, texts_for
 from bot.views import notices
+from core.sight import Range
 
 
 def router() -> Router:
@@ -24,7 +25,10 @@ def router() -> Router:
 async def start(message: Message, talk: Conversation) -> None:
     """/start: who I am, and what to try. The chat may be written to again, if it might not before."""
     await talk.memory.membership.set_reachable(talk.chat, reachable=True)
-    talk.say(notices.welcome(talk.actor.person.name, talk.texts))
+    if talk.range is Range.EVERYWHERE:
+        talk.say(notices.welcome(talk.actor.person.name, talk.texts))
+    else:
+        talk.say(notices.introduction(talk.texts))
 
 
 async def show_help(message: Message, talk: Conversation) -> None:

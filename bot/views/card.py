@@ -198,6 +198,8 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
     source = record.source if record.source_id is None else f"{record.source} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
     lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
+    if record.scope != "shared":
+        lines.append(fill(texts.template("Scope: {scope}"), scope=Code(record.scope)))
     if record.fact_key is not None:
         lines.append(fill(texts.template("Key: {key}"), key=Code(record.fact_key)))
     return lines

@@ -11,26 +11,26 @@ from bot.views.parts import day, ref_code, start_of, who
 from bot.views.reply import Reply, fill, keyboard, plain
 from core.ids import Ref
 from core.records import Record
-from core.remember import Remembered
 from core.resolve import Judged
+from core.standing import Standing
 from core.validate import Validation
 
 VARIANTS = 4
 """Contradicting records that the question names; the others are on the card."""
 
 
-def which_is_right(saved: Remembered, texts: Texts) -> Reply:
-    """The question under a save that contradicts earlier records of the same fact."""
-    variants = (saved.record, *saved.standing.contradicts[:VARIANTS])
+def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:
+    """The question under a save or an edit that contradicts other records of the same fact."""
+    variants = (record, *standing.contradicts[:VARIANTS])
     head = fill(
         texts.template("{key}: this contradicts what is known. Which is right?"),
-        key=Bold(saved.record.fact_key or ""),
+        key=Bold(record.fact_key or ""),
     )
     choices = [
-        InlineKeyboardButton(text=str(number), callback_data=KeepOne(ref=record.ref).pack())
-        for number, record in enumerate(variants, 1)
+        InlineKeyboardButton(text=str(number), callback_data=KeepOne(ref=one.ref).pack())
+        for number, one in enumerate(variants, 1)
     ]
-    both = BothRight(ref=saved.record.ref).pack()
+    both = BothRight(ref=record.ref).pack()
     return Reply(
         as_list(head, *(_variant(number, one, texts) for number, one in enumerate(variants, 1)), sep="\n\n"),
         keyboard(choices, [InlineKeyboardButton(text=texts.say("Both are right"), callback_data=both)]),

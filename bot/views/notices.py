@@ -44,6 +44,11 @@ def help_page(texts: Texts) -> Reply:
             texts.say("In our private chat every message is kept, and a question is looked up."),
             as_list(*lines),
             texts.say(
+                "Give versions of one fact one key: /remember key:deploy the text. When they contradict each "
+                "other, I ask which is right. /search takes key:, scope:, by:, after:, before:, is:stale, "
+                "is:conflict and “exact words”."
+            ),
+            texts.say(
                 "A record is never simply “true”: it has a source, a date and a status. 📝 is the normal "
                 "one, ⚠️ contradicts another record, 🕰 is outdated."
             ),
@@ -62,11 +67,12 @@ def privacy(texts: Texts) -> Reply:
                 "and in no other chat."
             ),
             texts.say(
-                "In a group: only what someone tells me to keep with /remember. Every member may find it."
+                "In a group: only what someone tells me to keep, with /remember or by mentioning me. "
+                "Every member may find it."
             ),
             texts.say(
                 "Telegram never tells me when you delete a message: use /forget. A forgotten record is out "
-                "of every answer at once."
+                "of every answer at once, and its text is erased after 30 days."
             ),
             texts.say(
                 "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
@@ -82,8 +88,9 @@ def introduction(texts: Texts) -> Reply:
     return plain(
         texts.say(
             "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: /remember "
-            "the text, or /remember as an answer to a message. /search finds it again, for every member. "
-            "Nothing else is kept. To stop me, remove me from the group; /privacy says more."
+            "the text, /remember as an answer to a message, or a message that mentions me. /search finds it "
+            "again, for every member. Nothing else is kept. To stop me, remove me from the group; /privacy "
+            "says more."
         )
     )
 
@@ -117,6 +124,11 @@ def languages(texts: Texts) -> Reply:
 def language_chosen(texts: Texts) -> Reply:
     """Said in the new language."""
     return plain(texts.say("I speak English now."))
+
+
+def text_not_seen(texts: Texts) -> Reply:
+    """For a message that Telegram, or the terminal after a restart, shows without its text."""
+    return plain(texts.say("I do not see the text of that message any more, so I cannot compare it."))
 
 
 def nothing_to_undo(texts: Texts) -> Reply:

@@ -54,8 +54,18 @@ def _left_out(titles: tuple[str, ...], texts: Texts) -> Text:
 
 
 def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
-    asked = () if lookup.kind is LookupKind.RECENT else (" · ", shortened(lookup.text, 80))
-    return Text(Bold(_counted(page, texts)), *asked)
+    asked = _asked(lookup, texts)
+    return Text(Bold(_counted(page, texts)), *(() if asked is None else (" · ", asked)))
+
+
+def _asked(lookup: Lookup, texts: Texts) -> str | None:
+    if lookup.kind is LookupKind.RECENT:
+        return None
+    if lookup.text == IN_CONFLICT:
+        return texts.say("records that contradict one another")
+    if lookup.text == OUTDATED:
+        return texts.say("outdated records")
+    return shortened(lookup.text, 80)
 
 
 def _counted(page: Page, texts: Texts) -> str:

@@ -2,17 +2,18 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from core.edit import Changes
 from core.errors import Invalid, NotAllowed, NotFound, Refusal, WorkspaceNotActive
 from core.graph import Link, Relation
 from core.ids import RecordId
 from core.memory import Memory
 from core.qualifiers import Filters
 from core.query import Query
-from core.records import Draft, Record, Status, Visibility
+from core.records import Draft, MemoryType, Record, Status, Visibility
 from core.remember import Remembered
 from core.resolve import Judged
 from core.search import Page, SearchRequest
@@ -38,6 +39,7 @@ FIELDS = [
     *("fact_key", "confidence", "memory_type", "visibility", "created_at", "updated_at"),
 ]
 SIGHTS = {"here": Sight.HERE, "everywhere": Sight.EVERYWHERE, "for all": Sight.FOR_ALL}
+KINDS: dict[str, Callable[[Any], Any]] = {"visibility": Visibility, "memory_type": MemoryType}
 REFUSALS: dict[type[Refusal], Refused] = {
     NotFound: "not found",
     NotAllowed: "not allowed",
@@ -143,7 +145,7 @@ class Both:
             **{
                 **vars(saving),
                 "source_hash": saving.source_hash if message is None else hash_of(saving.content),
-                "sources": self.sources_of(eyes, saving),
+                "sources": list(dict.fromkeys(self.some(eyes, saving.sources))) if self.world.told else [],
             },
         )
         self.clock.advance(minutes=1)
@@ -177,20 +179,35 @@ class Both:
             self.same_standing(outcome.standing, self.world.shown(eyes, entry))
             self.all_is_as_told(entry)
 
+    def edit(self, place: Place, sight: str, entry: Told, changed: dict[str, Any]) -> None:
+        """One edit in both."""
+        eyes = self.world.eyes(*place, sight)
+        values = {name: KINDS[name](value) if name in KINDS else value for name, value in changed.items()}
+        self.clock.advance(minutes=1)
+        name = self.saved.records[entry].ref
+        outcome = self.do(self.memory().edit(self.actors[place], name, Changes(**values), SIGHTS[sight]))
+        refused = self.world.edit(eyes, entry, changed, self.clock.moment)
+        if refused is None and not self.world.sees(eyes, entry):
+            refused = "not found"  # Who made another's record a draft sees it no more.
+        self.refused_alike(outcome, refused)
+        if isinstance(outcome, Record):
+            self.same_fields(eyes, outcome, entry)
+
     def link(self, source: Told, target: Told, relation: Relation, weight: float) -> None:
         ends = self.saved.records[source], self.saved.records[target]
         self.do(link(self.stores[1], *ends, relation, weight))
         self.world.links[source, target, relation.value] = weight
 
-    def sources_of(self, eyes: Eyes, saving: Saving) -> list[Told]:
-        """What a summary is made from: mostly records that its author sees, sometimes any."""
-        seen = [one for one in self.world.told if self.world.sees(eyes, one)]
-        some = [
-            self.told(number) if number == 5 else seen[-1 - number % len(seen)]
-            for number in saving.sources
-            if seen
+    def some(self, eyes: Eyes, numbers: list[int], workspace: str | None = None) -> list[Told]:
+        """Some entries: mostly such as these eyes see in the workspace, the latest first, sometimes any."""
+        seen = [
+            one
+            for one in self.world.told
+            if self.world.sees(eyes, one) and workspace in (None, one.workspace)
         ]
-        return list(dict.fromkeys(some))
+        return [
+            seen[-1 - number % len(seen)] if seen and number < 5 else self.told(number) for number in numbers
+        ]
 
     def all_is_as_told(self, *touched: Told) -> None:
         """What everyone is told, of all records together and of these one by one."""

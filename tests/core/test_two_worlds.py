@@ -316,6 +316,10 @@ class Worlds(TwoWorlds):
     def bob_forgets_a_source(self) -> None:
         self.call_alike("forget", {"source_id": "wiki:1"})
 
+    def bob_undoes(self) -> None:
+        sight = self.random.choice([Sight.HERE, Sight.EVERYWHERE])
+        self.alike([side.do(side.memory.restore.last(side.actor("bob"), sight)) for side in self.both])
+
     def bob_tries_what_he_may_not_see(self) -> None:
         """As if he had heard of its name somewhere."""
         for record in self.one_hidden():
@@ -388,6 +392,7 @@ OWN: dict[Step, int] = {
     Worlds.bob_edits_a_message: 1,
     Worlds.bob_judges: 3,
     Worlds.bob_forgets_a_source: 1,
+    Worlds.bob_undoes: 1,
     Worlds.bob_tries_what_he_may_not_see: 1,
 }
 

@@ -313,6 +313,25 @@ class WholeWorld(World):
         entry.lines.append(Line("restored", now, eyes.person))
         return None
 
+    def forget_source(self, eyes: Eyes, source_id: str, workspace: str, now: datetime) -> list[Told]:
+        """Section 3, `forget` by `source_id`: those that one may; newest first."""
+        of_source = [one for one in self.told if (one.source_id, one.workspace) == (source_id, workspace)]
+        newest_first = sorted(of_source, key=lambda one: -one.number)
+        return [one for one in newest_first if self.forget(eyes, one, now) is None]
+
+    def restore_last(self, eyes: Eyes, now: datetime) -> Told | None:
+        """`/undo`: what the person forgot last, among the entries that they might see."""
+        theirs = [
+            one
+            for one in self.told
+            if one.forgotten_by == eyes.person and self.might_see(eyes, one) and not one.wiped
+        ]
+        if not theirs:
+            return None
+        last = max(theirs, key=lambda one: (one.forgotten_at, one.number))
+        self.restore(eyes, last, now)
+        return last
+
     def wipe(self, now: datetime) -> int:
         """Section 3: what was forgotten over thirty days ago goes for good; how many went."""
         due = [
