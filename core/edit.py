@@ -95,8 +95,11 @@ class Edit:
             if isinstance(fit, Invalid):
                 return fit
             changes = _following(record, fit, labels=labels)
-            if record.source_hash == fit.source_hash and not changes.differ_from(record):
-                return None
+            if record.source_hash == fit.source_hash:
+                # The text of the message is as it was: what was edited by hand since stays.
+                changes = replace(changes, content=KEPT)
+                if not changes.differ_from(record):
+                    return None
             _apply(connection, record, changes, actor.person.id, self.clock.now())
             edits.set_fields(
                 connection,

@@ -20,6 +20,23 @@ NAME = "a name of 1 to 64 characters, or null"
 AFTER = b'{"tool": "search", "args": {"query": ""}}'
 
 
+ALL = ", ".join(
+    f"`{name}`"
+    for name in (
+        "remember",
+        "search",
+        "show",
+        "edit",
+        "forget",
+        "restore",
+        "resolve",
+        "unresolve",
+        "unmark",
+        "validate_memory",
+    )
+)
+
+
 @pytest.mark.parametrize(
     ("line", "error"),
     [
@@ -42,11 +59,11 @@ AFTER = b'{"tool": "search", "args": {"query": ""}}'
             "the line: the name `query` stands twice in one object",
         ),
         (b" " * (LINE_LIMIT + 1), f"the line: longer than {LINE_LIMIT} bytes"),
-        (b"{}", "`tool` is missing: it must be one of `remember`, `search`, `show`, `forget`, `restore`"),
-        (b'{"tool": 1}', "`tool` must be one of `remember`, `search`, `show`, `forget`, `restore`"),
+        (b"{}", f"`tool` is missing: it must be one of {ALL}"),
+        (b'{"tool": 1}', f"`tool` must be one of {ALL}"),
         (
             b'{"tool": "dream"}',
-            "unknown tool `dream`: there are `remember`, `search`, `show`, `forget`, `restore`",
+            f"unknown tool `dream`: there are {ALL}",
         ),
         (
             b'{"tool": "search", "arguments": {}}',

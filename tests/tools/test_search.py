@@ -76,7 +76,7 @@ def test_a_group_is_shared_and_a_private_chat_is_not(tools: Tools) -> None:
     assert tools.found("", by="alice", chat="private") == ["my own"]
 
 
-QUERY = "a text of up to 20000 characters, blank for the latest"
+QUERY = "a text, blank for the latest"
 LABEL = "a text of 1 to 128 characters"
 LIMIT = "a whole number; what lies outside 1 to 50 is taken to 1 or 50"
 
@@ -87,7 +87,6 @@ LIMIT = "a whole number; what lies outside 1 to 50 is taken to 1 or 50"
         ({}, f"`query` is missing: it must be {QUERY}"),
         ({"query": None}, f"`query` must be {QUERY}"),
         ({"query": ["x"]}, f"`query` must be {QUERY}"),
-        ({"query": "x" * 20_001}, f"`query` must be {QUERY}"),
         ({"query": "\ud83d"}, "`query` must be valid Unicode text without null characters"),
         ({"query": "a\0"}, "`query` must be valid Unicode text without null characters"),
         ({"query": "", "workspace": ""}, f"`workspace` must be {LABEL}"),

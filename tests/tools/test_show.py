@@ -10,7 +10,7 @@ def test_a_passport_holds_the_record_its_versions_and_its_history(tools: Tools) 
     old = tools.save("deploys are on Tuesdays", by="alice", chat="team", fact_key="deploy-day")
     new = tools.save("deploys are on Fridays", by="bob", chat="team", fact_key="deploy-day")
     passport = tools.result("show", {"memory_id": old["id"]}, by="bob", chat="team")
-    assert list(passport) == ["record", "why", "versions", "links", "history"]
+    assert list(passport) == ["record", "why", "versions", "links", "history", "earlier_contents"]
     assert list(passport["record"]) == [*FIELDS, "status", "superseded_by"]
     assert passport["record"]["status"] == "conflict"
     assert passport["record"]["superseded_by"] == new["id"]
