@@ -125,16 +125,6 @@ def test_an_index_of_other_word_rules_is_made_anew_before_a_call_without_a_word(
     assert json.loads(letopis(tmp_path, "status", "--json").stdout)["index_is_current"] is True
 
 
-def test_with_a_token_run_says_that_telegram_comes_later(tmp_path: Path) -> None:
-    done = letopis(tmp_path, "run", BOT_TOKEN="123456:AAexample")
-    assert done.returncode == 2
-    assert done.stderr == (
-        "BOT_TOKEN is set, but this release has only the chat in the terminal: unset it, or use"
-        " `letopis console`.\n"
-    )
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_status_tells_how_much_there_is(tmp_path: Path) -> None:
     letopis(tmp_path, "call", "remember", REMEMBER)
     done = letopis(tmp_path, "status")
