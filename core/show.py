@@ -1,15 +1,18 @@
 """The fact passport of one record (SPEC section 3)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.errors import NotFound
 from core.graph import Link
 from core.ids import RecordId, Ref
+from core.marks import shown_confidence
 from core.records import EarlierContent, Event, Record
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
 from core.storage import Connection, Store, edits, judgements, records
+from core.storage.records import Reader
 
 
 @dataclass(frozen=True)
@@ -44,12 +47,10 @@ class Show:
             if record is None:
                 return NotFound()
             snapshot = Snapshot(connection, eyes)
-            versions = snapshot.versions(record)
-            standing = standings(snapshot, [record, *versions])
             return Passport(
                 record,
-                standing[record.id],
-                tuple(replace(one, confidence=standing[one.id].confidence) for one in versions),
+                standings(snapshot, [record])[record.id],
+                tuple(_as_seen(connection, eyes, snapshot.versions(record))),
                 tuple(judgements.links_of(connection, eyes, [record.key]).get(record.key, ())),
                 tuple(records.history(connection, eyes, record)),
                 tuple(edits.earlier(connection, eyes, record.key)),
@@ -72,3 +73,10 @@ class Show:
             return next((one.id for one in known if one.id in seen), next(theirs, None))
 
         return await self.store.read(run)
+
+
+def _as_seen(connection: Connection, eyes: Reader, versions: list[Record]) -> Iterator[Record]:
+    """The versions with the confidence that their marks allow."""
+    marks = judgements.marks_on(connection, eyes, (one.key for one in versions))
+    for one in versions:
+        yield replace(one, confidence=shown_confidence(one.confidence, marks.get(one.key, ())))

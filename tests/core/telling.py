@@ -10,6 +10,7 @@ from core.edit import Changes
 from core.errors import Invalid, NotAllowed, NotFound, Refusal, WorkspaceNotActive
 from core.graph import Link, Relation
 from core.ids import RecordId
+from core.marks import MarkKind
 from core.memory import Memory
 from core.qualifiers import Filters
 from core.query import Query
@@ -22,8 +23,9 @@ from core.sight import Sight
 from core.spaces import Actor
 from core.standing import Standing
 from core.storage import Store
+from core.validate import Validation
 from tests.core.fakes import StoppedClock
-from tests.core.judging import link
+from tests.core.judging import link, mark
 from tests.core.reference import Eyes
 from tests.core.steps import enter
 from tests.core.whole import Refused, Shown, Told, WholeWorld, hash_of
@@ -120,6 +122,10 @@ class Both:
         told = self.world.told
         return told[-1 - number % len(told)]
 
+    def nth(self, entries: list[Told], number: int) -> list[Told]:
+        """One of these, counted round and round; none of none."""
+        return [entries[number % len(entries)]] if entries else []
+
     def place(self, who: str, where: str, entry: Told) -> Place:
         """A person, or the record's author; there where the record is, in `club` or at `home`."""
         person = entry.author if who == "author" else who
@@ -193,7 +199,13 @@ class Both:
         if isinstance(outcome, Record):
             self.same_fields(eyes, outcome, entry)
 
+    def mark(self, target: Told, cause: Told, kind: MarkKind) -> None:
+        """The archivist marks a record in both."""
+        self.do(mark(self.stores[0], self.saved.records[target], self.saved.records[cause], kind))
+        self.world.mark(target, cause, kind.value, self.clock.moment)
+
     def link(self, source: Told, target: Told, relation: Relation, weight: float) -> None:
+        """The archivist links two records in both."""
         ends = self.saved.records[source], self.saved.records[target]
         self.do(link(self.stores[1], *ends, relation, weight))
         self.world.links[source, target, relation.value] = weight
@@ -217,7 +229,12 @@ class Both:
             passports = [self.shown_alike(one, "everywhere", entry) for one in PEOPLE for entry in touched]
             in_the_group = [self.shown_alike("alice", "for all", entry) for entry in touched]
             for_all = self.found_alike(("alice", "team"), "for all", "")
-            await asyncio.gather(*everywhere, for_all, *passports, *in_the_group)
+            status = ["stale", "conflict"][len(self.world.told) % 2]
+            hashed = ["sha256:1", None][self.turn % 2]
+            place = ("bob", HOMES["bob"])
+            of_status = self.found_alike(place, "everywhere", "", status=status, current_hash=hashed)
+            checked = self.validated_alike(("alice", "team"), "here", None)
+            await asyncio.gather(*everywhere, for_all, of_status, checked, *passports, *in_the_group)
 
         self.do(everything())
 
@@ -302,6 +319,23 @@ class Both:
             self.same_links(found.links, shown)
         assert page.has_more == (end < len(expected))
         assert page.total == (len(expected) if request.takes_all else None)
+
+    async def validated_alike(
+        self,
+        place: Place,
+        sight: str,
+        current_hash: str | None,
+        workspace: str = "default",
+        scope: str | None = None,
+    ) -> None:
+        """One check of the page `wiki:1` by both."""
+        asked = ("wiki:1", current_hash, workspace, scope)
+        outcome = await self.memory().validate(self.actors[place], *asked, SIGHTS[sight])
+        expected = self.world.validated(self.world.eyes(*place, sight), *asked)
+        self.refused_alike(outcome, expected)
+        if isinstance(outcome, Validation):
+            found = [outcome.checked, outcome.stale, outcome.conflict]
+            assert [[self.saved.entries[one] for one in ids] for ids in found] == list(expected)
 
     async def shown_alike(self, person: str, sight: str, entry: Told) -> None:
         """One passport by both."""

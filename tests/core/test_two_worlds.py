@@ -28,7 +28,7 @@ from core.remember import Remembered
 from core.search import SearchRequest
 from core.show import Passport
 from core.sight import Sight
-from core.storage import Store
+from core.storage import Connection, Store, judgements
 from tests.core.judging import give_key, link, mark
 from tests.core.worlds import Id, Ref, TwoWorlds
 
@@ -83,6 +83,8 @@ class Worlds(TwoWorlds):
                 {"fact_key": self.random.choice(["day", "owner", None])},
                 {"scope": "team"},
                 {"visibility": Visibility.AUTHOR},
+                {"visibility": Visibility.AUTHOR},
+                {"visibility": Visibility.ORGANIZATION},
                 {"visibility": Visibility.ORGANIZATION},
                 {"visibility": Visibility.PROJECT, "content": self.random.choice(CONTENTS)},
             ]
@@ -91,6 +93,26 @@ class Worlds(TwoWorlds):
             for side in self.both:
                 record = side.shared[number]
                 side.edit(record.author.name, record, **changes)
+
+    def a_record_is_a_draft_for_a_while(self) -> None:
+        """In the full world it judges meanwhile; when it is shown again, nothing of that may be left."""
+        number, *others = self.some(3)
+        for side in self.both:
+            record = side.shared[number]
+            side.edit(record.author.name, record, visibility=Visibility.AUTHOR)
+            for other in others if side is self.full else []:
+                self.judge_without_a_line(record, side.shared[other])
+            side.edit(record.author.name, record, visibility=Visibility.PROJECT)
+
+    def judge_without_a_line(self, cause: Record, target: Record) -> None:
+        """A mark and a link; lines of history about the cause would be shown with it, which is no leak."""
+        side, now = self.full, self.clock.now()
+
+        def run(connection: Connection) -> None:
+            judgements.add_mark(connection, target.key, cause.key, MarkKind.INVALIDATE, "secret", now)
+
+        side.do(side.store.write(run))
+        side.do(link(side.store, cause, target, Relation.FIXES_ISSUE, self.weight()))
 
     def someone_edits_a_message(self) -> None:
         number, draft = self.random.choice([4, 5]), self.draft(hash_content=True)
@@ -198,43 +220,42 @@ class Worlds(TwoWorlds):
 
     def judge(self, record: Record) -> None:
         """Marks, links and retirements between the record and what all see."""
-        side, random = self.full, self.random
-        for number in self.some(2) if side.shared else []:
+        side, random, person = self.full, self.random, record.author.name
+        for number in self.some(3):
             other = side.shared[number]
             pair = (record, other) if random.random() < 0.5 else (other, record)
-            match random.choice(["mark", "link", "retire", "retire and undo", "be retired"]):
+            match random.choice(["mark", "link", "retire", "be retired"]):
                 case "mark":
                     side.do(mark(side.store, *pair, random.choice(list(MarkKind)), "a secret reason"))
                 case "link":
                     side.do(link(side.store, *pair, random.choice(list(Relation)), self.weight()))
-                case "be retired":
-                    self.keep(other, record)
                 case "retire":
-                    self.keep(record, other)
+                    self.keep(record, other, person)
                 case _:
-                    self.keep(record, other)
-                    alice = side.actor(record.author.name)
-                    if self.retired_for(other, record):
-                        side.do(side.memory.resolve.undo(alice, other.id))
+                    # What all see of the kept one must not change by it.
+                    if self.stands_for(other, person) is None:
+                        self.keep(other, record, person)
 
-    def keep(self, kept: Record, other: Record) -> None:
-        """The author of the hidden one says so; what all see of the kept one must not change by it."""
+    def a_word_is_said_and_taken_back(self) -> None:
+        """In favour of a hidden record, most of all where all see that another was kept before."""
         side = self.full
-        hidden = kept if kept not in side.shared else other
-        actor = side.actor(hidden.author.name)
-        if kept is hidden or not self.is_retired(kept, hidden.author.name):
-            side.do(side.memory.resolve.among(actor, [kept.id, other.id], kept.id))
+        for record in side.hidden[-4:]:
+            person = record.author.name
+            retired = [one for one in side.shared if self.stands_for(one, person) is not None]
+            for other in retired or [side.shared[number] for number in self.some(2)]:
+                self.keep(record, other, person)
+                if self.stands_for(other, person) == record.id:
+                    side.do(side.memory.resolve.undo(side.actor(person), other.id))
 
-    def is_retired(self, record: Record, person: str) -> bool:
-        """Whether it is retired, as the person sees it."""
-        found = self.full.do(self.full.memory.show(self.full.actor(person), record.id))
-        return getattr(getattr(found, "standing", None), "retired_for", None) is not None
+    def keep(self, kept: Record, other: Record, person: str) -> None:
+        """The author of the hidden one says which of the two is right."""
+        side = self.full
+        side.do(side.memory.resolve.among(side.actor(person), [kept.id, other.id], kept.id))
 
-    def retired_for(self, record: Record, kept: Record) -> bool:
-        """Whether it is retired in favour of that one, as its author sees it."""
-        actor = self.full.actor(kept.author.name)
-        found = self.full.do(self.full.memory.show(actor, record.id))
-        return getattr(getattr(found, "standing", None), "retired_for", None) == kept.id
+    def stands_for(self, record: Record, person: str) -> RecordId | None:
+        """What was kept in place of a record, as the person sees it."""
+        passport = self.full.do(self.full.memory.show(self.full.actor(person), record.id))
+        return passport.standing.retired_for if isinstance(passport, Passport) else None
 
     def a_hidden_record_changes(self) -> None:
         side = self.full
@@ -367,12 +388,13 @@ IN_BOTH: dict[Step, int] = {
     Worlds.someone_saves: 4,
     Worlds.someone_saves_a_message: 1,
     Worlds.someone_edits: 2,
+    Worlds.a_record_is_a_draft_for_a_while: 2,
     Worlds.someone_edits_a_message: 1,
     Worlds.someone_forgets: 1,
     Worlds.someone_restores: 1,
     Worlds.the_archivist_marks_and_links: 2,
     Worlds.someone_takes_marks_off: 1,
-    Worlds.someone_says_what_is_right: 2,
+    Worlds.someone_says_what_is_right: 3,
     Worlds.someone_takes_that_back: 1,
     Worlds.a_month_passes: 1,
     Worlds.all_starts_anew: 1,
@@ -384,6 +406,7 @@ HIDDEN: dict[Step, int] = {
     Worlds.a_record_comes_and_goes: 3,
     Worlds.a_hidden_record_judges: 5,
     Worlds.a_hidden_record_changes: 2,
+    Worlds.a_word_is_said_and_taken_back: 3,
 }
 OWN: dict[Step, int] = {
     Worlds.bob_saves: 3,

@@ -22,10 +22,10 @@ from core.graph import Relation
 from core.marks import MarkKind
 from core.records import Draft, Record
 from core.storage import Store
-from core.validate import Validation
-from tests.core.judging import give_key, mark
+from tests.core.judging import give_key
 from tests.core.steps import leave
 from tests.core.telling import HOMES, PEOPLE, SIGHTS, Both, Place, Saving
+from tests.core.whole import Told
 
 STEPS = 25
 """How long a history is, apart from the records that it begins with."""
@@ -84,7 +84,8 @@ def savings(random: Random) -> Saving:
         random.choice([None, "wiki:1"]),
         visibilities(random),
         random.choice([0.5, 0.9, 0.2, 0.05]),
-        several(latest, 0, 2)(random),
+        # The latest is summed up often, so that chains of summaries come about.
+        random.choice([[], [], [0], [0], several(latest, 1, 2)(random)]),
     )
 
 
@@ -128,9 +129,13 @@ class History(Both):
     def saves_a_message(self, place: Place, saving: Saving, number: int) -> None:
         self.save(place, saving, number)
 
-    @step(often=2, place=places, number=messages, content=contents)
-    def edits_a_message(self, place: Place, number: int, content: str) -> None:
+    @step(often=2, who=whos, nth=latest, number=messages, content=contents)
+    def edits_a_message(self, who: str, nth: int, number: int, content: str) -> None:
+        """A message that someone saved, or any."""
+        saved = self.nth([one for one in self.world.told if one.message is not None], nth)
+        place = self.place(who, "there", saved[0]) if saved else ("alice", "team")
         person, space = place
+        number = next((one.message for one in saved if one.message is not None), number)
         self.clock.advance(minutes=1)
         entry = next((one for one in self.of_message(space, number) if one.author == person), None)
         draft = Draft(content, hash_content=True, source_revision=f"{self.clock.moment}")
@@ -151,14 +156,34 @@ class History(Both):
         self.edit(self.place(who, where, entry), sight, entry, changed)
         self.all_is_as_told(entry)
 
-    @step(often=2, nth=latest, content=contents, later=contents)
-    def reworks_a_draft_and_shows_it(self, nth: int, content: str, later: str) -> None:
+    @step(often=2, nth=latest, other=latest, is_judged=pick([True, True, False]), content=contents)
+    def reworks_a_draft_and_shows_it(self, nth: int, other: int, is_judged: bool, content: str) -> None:
         drafts = [one for one in self.world.told if one.draft and one.forgotten_by is None]
-        for entry in drafts[nth : nth + 1]:
+        for entry in self.nth(drafts, nth):
             place = self.place("author", "there", entry)
             self.edit(place, "here", entry, {"content": content})
+            if is_judged:
+                self.archivist_judges_by(entry, self.told(other))
             self.edit(place, "here", entry, {"visibility": "organization"})
-            self.edit(place, "here", entry, {"content": later})
+            self.all_is_as_told(entry, self.told(other))
+            self.edit(place, "here", entry, {"content": f"{content} now"})
+            self.all_is_as_told(entry)
+
+    def archivist_judges_by(self, entry: Told, other: Told) -> None:
+        """All that the archivist can make from a record."""
+        if entry is not other and not other.wiped:
+            self.mark(other, entry, MarkKind.INVALIDATE)
+            self.link(entry, other, Relation.SUPERSEDES, 1.0)
+        if entry.fact is None:
+            self.do(give_key(self.stores[0], self.saved.records[entry], "archivist:deploy:day"))
+            entry.fact_key = "archivist:deploy:day"
+
+    @step(often=2, nth=latest, visibility=visibilities, who=whos)
+    def is_shown_to_others(self, nth: int, visibility: str, who: str) -> None:
+        """A record that others are judged by."""
+        causes = [one for one in self.world.told if any(one is cause for _, cause in self.world.marks)]
+        for entry in self.nth(causes, nth):
+            self.edit(self.place(who, "there", entry), "here", entry, {"visibility": visibility})
             self.all_is_as_told(entry)
 
     @step(often=2, who=whos, where=wheres, sight=sights, number=latest)
@@ -175,7 +200,7 @@ class History(Both):
     @step(often=2, person=people, nth=pick([0, 1]))
     def restores(self, person: str, nth: int) -> None:
         forgotten = [one for one in self.world.told if one.forgotten_by is not None]
-        entry = forgotten[-1 - nth % len(forgotten)] if forgotten else self.told(nth)
+        entry = next(iter(self.nth(forgotten, nth)), self.told(nth))
         place = (person, entry.space)
         if place not in self.actors:
             return
@@ -215,11 +240,12 @@ class History(Both):
         weight=pick([None, 0.25, 1.0]),
     )
     def archivist_marks(self, number: int, cause: int, kind: MarkKind, weight: float | None) -> None:
-        marked, by = self.told(number), self.told(cause)
+        marked, drafts = self.told(number), [one for one in self.world.told if one.draft]
+        # Half of all marks are by drafts, which only their authors see.
+        by = next(iter(self.nth(drafts, cause) if cause % 2 else []), self.told(cause))
         if marked is by or marked.wiped or by.wiped:
             return
-        self.do(mark(self.stores[0], self.saved.records[marked], self.saved.records[by], kind))
-        self.world.mark(marked, by, kind.value, self.clock.moment)
+        self.mark(marked, by, kind)
         if weight is not None:
             self.link(by, marked, Relation.SUPERSEDES, weight)
         self.all_is_as_told(marked)
@@ -244,10 +270,10 @@ class History(Both):
             entry.fact_key = "archivist:deploy:day"
             self.all_is_as_told(entry)
 
-    @step(often=2, who=whos, where=wheres, sight=sights, nth=latest)
+    @step(often=3, who=people, where=wheres, sight=sights, nth=latest)
     def takes_marks_off(self, who: str, where: str, sight: str, nth: int) -> None:
         marked = [one for one in self.world.told if any(one is target for target, _ in self.world.marks)]
-        entry = marked[nth % len(marked)] if marked else self.told(nth)
+        entry = next(iter(self.nth(marked, nth)), self.told(nth))
         place = self.place(who, where, entry)
         eyes = self.world.eyes(*place, sight)
         self.clock.advance(minutes=1)
@@ -290,20 +316,33 @@ class History(Both):
         place = self.place(who, where, kept)
         eyes = self.world.eyes(*place, sight)
         named = self.some(eyes, numbers, kept.workspace) + ([kept] if is_named else [])
-        names = [self.saved.records[one].id for one in named]
+        self.keep_among(place, sight, named, kept)
+
+    @step(often=3, who=people, nth=latest, keep=latest)
+    def keeps_another_in_its_place(self, who: str, nth: int, keep: int) -> None:
+        """A record that someone retired before, in favour of another or even of the same."""
+        for entry in self.nth(self.retired(), nth):
+            place = self.place(who, "there", entry)
+            [kept] = self.some(self.world.eyes(*place, "here"), [keep], entry.workspace)
+            self.keep_among(place, "here", [entry, kept], kept)
+
+    def keep_among(self, place: Place, sight: str, named: list[Told], kept: Told) -> None:
+        names, ref = [self.saved.records[one].id for one in named], self.saved.records[kept].ref
         self.clock.advance(minutes=1)
-        resolve = self.memory().resolve
-        ref = self.saved.records[kept].ref
+        resolve, eyes = self.memory().resolve, self.world.eyes(*place, sight)
         outcome = self.do(resolve.among(self.actors[place], names, ref, SIGHTS[sight]))
         concerned = self.world.keep_among(eyes, named, kept, self.clock.moment)
         self.refused_alike(outcome, concerned)
         self.judged_alike(eyes, outcome, concerned)
         self.all_is_as_told(*named)
 
+    def retired(self) -> list[Told]:
+        """What someone retired, for whomever it counts."""
+        return [one for one in self.world.told if any(one is pair[0] for pair in self.world.retirements)]
+
     @step(often=2, who=whos, where=wheres, sight=sights, nth=latest)
     def takes_their_word_back(self, who: str, where: str, sight: str, nth: int) -> None:
-        retired = [one for one in self.world.told if any(one is pair[0] for pair in self.world.retirements)]
-        entry = retired[nth % len(retired)] if retired else self.told(nth)
+        entry = next(iter(self.nth(self.retired(), nth)), self.told(nth))
         place = self.place(who, where, entry)
         eyes = self.world.eyes(*place, sight)
         self.clock.advance(minutes=1)
@@ -366,7 +405,7 @@ class History(Both):
         workspace=pick([None, None, "default"]),
         limit=pick([1, 3, 50]),
         offset=pick([0, 0, 1]),
-        current_hash=hashes,
+        current_hash=pick([None, None, "sha256:1"]),
         exclude_stale=pick([False, False, True]),
         status=pick(["stale", "conflict", "unverified"]),
         fact_key=pick([None, None, "day"]),
@@ -381,16 +420,8 @@ class History(Both):
         workspace=workspaces,
         scope=pick([None, "shared", "team"]),
     )
-    def validates(
-        self, place: Place, sight: str, current_hash: str | None, workspace: str, scope: str | None
-    ) -> None:
-        asked = ("wiki:1", current_hash, workspace, scope)
-        outcome = self.do(self.memory().validate(self.actors[place], *asked, SIGHTS[sight]))
-        expected = self.world.validated(self.world.eyes(*place, sight), *asked)
-        self.refused_alike(outcome, expected)
-        if isinstance(outcome, Validation):
-            found = [outcome.checked, outcome.stale, outcome.conflict]
-            assert [[self.saved.entries[one] for one in ids] for ids in found] == list(expected)
+    def validates(self, place: Place, sight: str, **asked: Any) -> None:
+        self.do(self.validated_alike(place, sight, **asked))
 
     @step(often=2, place=places, number=messages)
     def asks_what_a_message_became(self, place: Place, number: int) -> None:
