@@ -1,22 +1,35 @@
 """The chat put together: one dispatcher over the use cases, for Telegram and for the terminal alike."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
-from aiogram import Bot, Dispatcher, F
+from aiogram import Bot, Dispatcher, Router
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    GetChatMember,
+    GetUpdates,
+    Response,
+    SendMessage,
+    SetMessageReaction,
+    TelegramMethod,
+)
 from aiogram.types import Update
 
 from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
+from bot.filters import from_member, gives_command, under_a_message
 from bot.handlers import card, edits, judging, members, other, remember, search, start
-from bot.incoming import is_from_member
 from bot.jobs import Jobs, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
@@ -30,6 +43,22 @@ from bot.views import notices
 from core.memory import Memory
 from core.ports import Clock
 from core.storage import Store
+
+_CALLED: tuple[type[TelegramMethod[Any]], ...] = (
+    GetUpdates,
+    SetMessageReaction,
+    SendMessage,
+    EditMessageText,
+    EditMessageReplyMarkup,
+    AnswerCallbackQuery,
+    GetChatMember,
+)
+ANSWERS: tuple[type[object], ...] = tuple(Response[method.__returning__] for method in _CALLED)  # type: ignore[name-defined]
+"""Telegram's answers to these, as aiogram reads them.
+
+Pydantic forgets such a class as soon as nobody holds it, and aiogram's making it anew takes longer than all
+else that a message needs.
+"""
 
 
 @dataclass(frozen=True)
@@ -60,31 +89,30 @@ def dispatcher_for(
     """The dispatcher with all features, in the order in which they are asked: the catch-all comes last."""
     # What people are in the middle of stands in tables and under buttons, never in a process.
     dispatcher = Dispatcher(disable_fsm=True)
-    dispatcher.callback_query.filter(F.message)
-    commands = (
+    dispatcher.callback_query.filter(under_a_message)
+    commands = Router(name="commands")
+    commands.message.filter(gives_command)
+    commands.include_routers(
         start.router(),
         remember.command_router(),
         search.command_router(),
         card.router(),
         judging.router(),
     )
-    for router in commands:
-        # What is sent on from elsewhere is a text to keep, also where it begins with a command.
-        router.message.filter(F.forward_origin.is_(None))
-    features = (
-        *commands,
+    people = Router(name="people")
+    people.message.filter(from_member)
+    people.edited_message.filter(from_member)
+    for observer in (people.message, people.edited_message, people.callback_query):
+        observer.middleware(arrival)
+    people.include_routers(
+        commands,
         search.question_router(),
         remember.mention_router(),
         remember.catch_all_router(),
         edits.router(),
         other.router(),
     )
-    for router in features:
-        router.message.filter(is_from_member)
-        router.edited_message.filter(is_from_member)
-        for observer in (router.message, router.edited_message, router.callback_query):
-            observer.middleware(arrival)
-    dispatcher.include_routers(members.router(memory, presence, sender, locale), *features)
+    dispatcher.include_routers(members.router(memory, presence, sender, locale), people)
     return dispatcher
 
 
@@ -109,6 +137,10 @@ def run_telegram(settings: Settings, store: Store, token: str) -> None:
 
     One of `TOKEN_UNKNOWN`: Telegram does not know the token. `StorageError`: the database failed.
     """
+    # aiogram's hundreds of thousands of objects stay for good. To look through them for garbage, time and
+    # again, would take a quarter of what a message needs.
+    gc.collect()
+    gc.freeze()
     asyncio.run(_telegram(settings, store, token))
 
 

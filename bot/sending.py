@@ -69,7 +69,7 @@ class _Job:
     method: TelegramMethod[Any]
     deadline: float
     paced: bool = True
-    if_refused: TelegramMethod[Any] | None = None
+    if_refused: Reply | None = None
 
 
 class Sender(AbstractAsyncContextManager["Sender"]):
@@ -155,10 +155,8 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         """Say that a message is kept: by a reaction, in words where reactions are refused."""
         reaction = ReactionTypeEmoji(emoji=RECEIPT)
         method = SetMessageReaction(chat_id=chat, message_id=message, reaction=[reaction])
-        job = _Job(
-            method, self._now() + RECEIPT_PATIENCE, paced=False, if_refused=next(_messages(chat, in_words))
-        )
-        self._hand_in(chat, job)
+        deadline = self._now() + RECEIPT_PATIENCE
+        self._hand_in(chat, _Job(method, deadline, paced=False, if_refused=in_words))
 
     def notice(self, chat: int, press: str, text: str | None = None) -> None:
         """Answer the press of a button, with a few words where there are any."""
@@ -194,7 +192,8 @@ class Sender(AbstractAsyncContextManager["Sender"]):
             if self._now() + pause > job.deadline:
                 self._drop(job, "late")
                 return
-            await self._sleep(pause)
+            if pause:
+                await self._sleep(pause)
             pause = self._turn(chat, job) or await self._attempt(chat, job)
 
     def _turn(self, chat: int, job: _Job) -> float:
@@ -223,7 +222,7 @@ class Sender(AbstractAsyncContextManager["Sender"]):
 
     def _refused(self, chat: int, job: _Job, error: TelegramBadRequest) -> None:
         if job.if_refused is not None:
-            self._hand_in(chat, _Job(job.if_refused, job.deadline))
+            self._hand_in(chat, _Job(next(_messages(chat, job.if_refused)), job.deadline))
         elif not any(words in error.message for words in _NORMAL):
             self._drop(job, error.message)
 

@@ -1,13 +1,14 @@
 """Records follow the messages that they come from (TELEGRAM.md rule 6)."""
 
-from aiogram import F, Router
+from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import Message
 
 from bot.carried import kept_of
 from bot.conversation import Conversation
+from bot.filters import gives_no_command, in_private
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, draft_of, is_command, labelled_draft
+from bot.incoming import arguments_of, draft_of, labelled_draft
 from bot.views import judging, notices
 from core.errors import Invalid
 from core.records import Draft
@@ -18,7 +19,7 @@ def router() -> Router:
     """Routes of this feature. An edit never saves what was not saved before, and runs no command again."""
     routes = Router(name="edits")
     routes.edited_message.register(remember_edited, Command("remember", ignore_case=True))
-    routes.edited_message.register(edited, F.chat.type == "private", ~F.func(is_command))
+    routes.edited_message.register(edited, in_private, gives_no_command)
     routes.edited_message.register(mention_edited, Mention())
     return routes
 

@@ -1,6 +1,6 @@
 """People and the bot itself coming into chats and leaving them."""
 
-from aiogram import F, Router
+from aiogram import Router
 from aiogram.enums import ChatType
 from aiogram.filters import (
     IS_ADMIN,
@@ -12,6 +12,7 @@ from aiogram.filters import (
 )
 from aiogram.types import ChatMemberUpdated, Message
 
+from bot.filters import somebody_left
 from bot.incoming import chat_of, visitor_of
 from bot.presence import Presence
 from bot.sending import Sender
@@ -25,7 +26,7 @@ def router(memory: Memory, presence: Presence, sender: Sender, default_locale: s
     """Routes of this feature; nobody becomes a member by them, so they do without a `talk`."""
     routes = Router(name="members")
 
-    @routes.message(F.left_chat_member)
+    @routes.message(somebody_left)
     async def left(message: Message) -> None:
         """Telegram tells everyone that somebody left."""
         assert message.left_chat_member is not None

@@ -2,15 +2,16 @@
 
 from dataclasses import replace
 
-from aiogram import F, Router
+from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import SaveQuestion
 from bot.carried import content_of, description
 from bot.conversation import Conversation
+from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, draft_of, is_command, is_own, labelled_draft, note, sayer_of
+from bot.incoming import arguments_of, draft_of, is_own, labelled_draft, note, sayer_of
 from bot.views import judging, notices, receipts
 from core.records import Draft, is_storable
 from core.remember import Remembered
@@ -28,15 +29,15 @@ def command_router() -> Router:
 def mention_router() -> Router:
     """In groups, a mention of the bot saves; with a question it looks up, which comes first."""
     routes = Router(name="mention")
-    routes.message.register(mentioned, F.chat.type != "private", ~F.func(is_command), Mention())
+    routes.message.register(mentioned, in_group, gives_no_command, Mention())
     return routes
 
 
 def catch_all_router() -> Router:
     """Everything else that a person writes in private; it comes last."""
     routes = Router(name="catch-all")
-    routes.message.filter(F.chat.type == "private")
-    routes.message.register(unknown_command, is_command)
+    routes.message.filter(in_private)
+    routes.message.register(unknown_command, gives_command)
     routes.message.register(keep)
     return routes
 

@@ -1,13 +1,14 @@
 """Lookups: /search, /recent, questions, and turning pages."""
 
-from aiogram import F, Router
+from aiogram import Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import TurnPage
 from bot.conversation import Conversation
+from bot.filters import asks, in_group, in_private
 from bot.handlers.mention import Mention
-from bot.incoming import is_question, searchable, words_of
+from bot.incoming import searchable, words_of
 from bot.views import notices
 from bot.views.reply import Reply
 from bot.views.results import HITS, IN_CONFLICT, OUTDATED, Results, results
@@ -35,8 +36,8 @@ def command_router() -> Router:
 def question_router() -> Router:
     """Questions: in private all, in a group those with a mention of the bot."""
     routes = Router(name="question")
-    routes.message.register(question, F.chat.type == "private", is_question)
-    routes.message.register(asked, F.chat.type != "private", Mention(), is_question)
+    routes.message.register(question, in_private, asks)
+    routes.message.register(asked, in_group, Mention(), asks)
     return routes
 
 

@@ -568,8 +568,13 @@ async def test_a_stop_lets_a_batch_be_done_and_answered_and_confirms_it(
 async def test_a_stop_gives_a_batch_twenty_seconds_and_no_more(telegram: Server, tmp_path: Path) -> None:
     anna, clock = telegram.world.person("Anna"), asyncio.get_running_loop()
     team = telegram.world.group("team", members=[anna])
+    async with living(telegram, tmp_path) as life:
+        await life.receipt(await anna.says(anna.private, "before"))
     held = slow_member(telegram, team.id)
     message = await anna.says(team, "/remember once")
+    # What waits to be sent has no more than that either.
+    telegram.fault("sendMessage", answer="slow", times=None)
+    await anna.says(anna.private, "/help")
     async with born(telegram, tmp_path, lock_wait=60) as life:
         with locked(tmp_path):
             async with asyncio.TaskGroup() as tasks:
@@ -580,11 +585,14 @@ async def test_a_stop_gives_a_batch_twenty_seconds_and_no_more(telegram: Server,
                 life.app.polling.stop()
                 # Being told twice makes it no longer.
                 clock.call_later(GRACE_SECONDS / 2, life.app.polling.stop)
+            await life.app.drain()
             assert GRACE_SECONDS - 1 < clock.time() - begin < GRACE_SECONDS + 5
-            assert (message.reaction, len(telegram.world.updates.pending)) == (None, 1)
+            assert life.app.sender.dropped == {"sendMessage": 1}
+            assert (message.reaction, len(telegram.world.updates.pending)) == (None, 2)
+    telegram.faults.clear()
     async with living(telegram, tmp_path) as life:
         await life.receipt(message)
-    assert contents(tmp_path) == ["once"]
+    assert contents(tmp_path) == ["before", "once"]
 
 
 async def test_where_the_last_batch_cannot_be_confirmed_it_comes_again_and_counts_once(

@@ -127,6 +127,18 @@ async def test_an_answer_that_does_not_get_through_is_sent_again(
     assert [answer.text.partition("\n")[0] for answer in anna.private.answers] == ["1 record"]
 
 
+async def test_an_answer_that_may_have_got_through_is_not_sent_again(
+    telegram: Server, tmp_path: Path, anna: Person
+) -> None:
+    telegram.fault("sendMessage", answer="bad json", after_effect=True)
+    async with living(telegram, tmp_path) as life:
+        await anna.says(anna.private, "/recent")
+        await life.quiet()
+        assert life.app.sender.dropped == {"sendMessage": 1}
+        life.app.sender.dropped.clear()
+    assert len(anna.private.answers) == 1
+
+
 async def test_an_answer_that_hangs_holds_up_neither_other_chats_nor_the_loop(
     telegram: Server, tmp_path: Path, anna: Person
 ) -> None:
