@@ -23,7 +23,7 @@ FIRST_CALLS = 9
 MOST_DELAY = 0.02
 """Seconds after that call, at most."""
 LATEST = 45
-"""Seconds after which it is killed anyway: a slow machine drops late receipts, so there may be fewer calls."""
+"""Seconds after which it is killed anyway: a slow machine drops late receipts, and so makes fewer calls."""
 AT_ONCE = 20
 """Messages that get their receipts in time also on a slow machine."""
 
