@@ -145,7 +145,7 @@ def _apply(connection: Connection, record: Record, changes: Changes, person: Per
         _show_to(connection, record, visibility)
         records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
     if given:
-        edits.set_fields(connection, record.key, **given)
+        edits.set_labels(connection, record, **given)
         records.add_event(connection, record.key, EventKind.LABELLED, person, now)
 
 
