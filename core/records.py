@@ -192,7 +192,10 @@ def checked(draft: Draft) -> Draft | Invalid:
     problem = next(filter(None, (*texts, *_value_problems(draft))), None)
     if problem is not None:
         return problem
-    draft = replace(draft, derived_from=tuple(dict.fromkeys(draft.derived_from)))
+    # `-0.0` is no number of its own: SQLite keeps `0.0`.
+    draft = replace(
+        draft, confidence=abs(draft.confidence), derived_from=tuple(dict.fromkeys(draft.derived_from))
+    )
     return replace(draft, source_hash=content_hash(draft.content)) if draft.hash_content else draft
 
 

@@ -217,8 +217,7 @@ def _record(row: Row[Any], visible_sources: Container[str]) -> Record:
         source_hash=row.source_hash,
         source_revision=row.source_revision,
         fact_key=row.fact_key,
-        # SQLite gives back a whole number where a row is read as it is written.
-        confidence=float(row.confidence),
+        confidence=row.confidence,
         derived_from=tuple(RecordId(source) for source in row.derived_from if source in visible_sources),
         path=row.path,
         memory_type=MemoryType(row.memory_type),
