@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import Enum
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from core.errors import Invalid, NotAllowed, NotFound
 from core.ids import PersonId, RecordId, Ref
@@ -56,7 +56,10 @@ class Edit:
     async def __call__(
         self, actor: Actor, name: RecordId | Ref, changes: Changes, sight: Sight = Sight.HERE
     ) -> Record | NotFound | NotAllowed | Invalid:
-        """Change the record with that id or reference. Author and administrators may."""
+        """Change the record with that id or reference. Author and administrators may.
+
+        An administrator who makes it another's draft is answered with the record as they leave it.
+        """
         fit = _fitting(changes)
         if isinstance(fit, Invalid):
             return fit
@@ -67,9 +70,11 @@ class Edit:
                 return NotFound()
             if not may_change(connection, actor.person.id, record):
                 return NotAllowed()
-            _apply(connection, record, fit, actor.person.id, self.clock.now())
+            now = self.clock.now()
+            _apply(connection, record, fit, actor.person.id, now)
             # Its readers may have changed, and with them who may read it.
-            return records.by_key(connection, reader(connection, actor, sight), record.key) or NotFound()
+            seen = records.by_key(connection, reader(connection, actor, sight), record.key)
+            return seen or _as_left(record, fit, now)
 
         return await self.store.write(run)
 
@@ -147,6 +152,13 @@ def _apply(connection: Connection, record: Record, changes: Changes, person: Per
     if given:
         edits.set_labels(connection, record, **given)
         records.add_event(connection, record.key, EventKind.LABELLED, person, now)
+
+
+def _as_left(record: Record, changes: Changes, now: datetime) -> Record:
+    """The record with the changes, for the one who made them and sees it no more."""
+    given: dict[str, Any] = changes.given()
+    rewritten = given.get("content", record.content) != record.content
+    return replace(record, **given, updated_at=now if rewritten else record.updated_at)
 
 
 def _show_to(connection: Connection, record: Record, visibility: Visibility) -> None:

@@ -6,6 +6,7 @@ deleted or made anew.
 
 import sqlite3
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,10 +65,13 @@ def sqlite_url(text: str) -> URL:
 
 
 def _is_understood(url: URL) -> bool:
-    """Whether the driver can make something of all its parts: no host, a timeout that is a number."""
+    """Whether the driver can make something of all its parts: no host, no option that it does not have."""
     try:
-        url.get_dialect()().create_connect_args(url)
-    except (exc.ArgumentError, ValueError, TypeError):
+        with warnings.catch_warnings():
+            # It would only warn of an option that it passes over.
+            warnings.simplefilter("error", exc.SAWarning)
+            url.get_dialect()().create_connect_args(url)
+    except (exc.ArgumentError, exc.SAWarning, ValueError, TypeError):
         return False
     return "\0" not in str(url.database)
 
