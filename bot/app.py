@@ -89,7 +89,6 @@ def dispatcher_for(
     """The dispatcher with all features, in the order in which they are asked: the catch-all comes last."""
     # What people are in the middle of stands in tables and under buttons, never in a process.
     dispatcher = Dispatcher(disable_fsm=True)
-    dispatcher.callback_query.filter(under_a_message)
     commands = Router(name="commands")
     commands.message.filter(gives_command)
     commands.include_routers(
@@ -102,6 +101,7 @@ def dispatcher_for(
     people = Router(name="people")
     people.message.filter(from_member)
     people.edited_message.filter(from_member)
+    people.callback_query.filter(under_a_message)
     for observer in (people.message, people.edited_message, people.callback_query):
         observer.middleware(arrival)
     people.include_routers(
@@ -112,7 +112,9 @@ def dispatcher_for(
         edits.router(),
         other.router(),
     )
-    dispatcher.include_routers(members.router(memory, presence, sender, locale), people)
+    dispatcher.include_routers(
+        members.router(memory, presence, sender, locale), people, other.stray_router(sender, locale)
+    )
     return dispatcher
 
 

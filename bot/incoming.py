@@ -59,6 +59,13 @@ def is_command(message: types.Message) -> bool:
     return message.forward_origin is None and words_of(message).startswith("/")
 
 
+def command_of(message: types.Message) -> str | None:
+    """The name of the command that a message gives to some bot: `remember` of `/Remember@letopis_bot x`."""
+    if not is_command(message):
+        return None
+    return words_of(message).split(maxsplit=1)[0].removeprefix("/").partition("@")[0].lower()
+
+
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:
     """Whether a message is a lookup: a short text of one's own that ends in a question mark.
 

@@ -80,8 +80,8 @@ class Edit:
 
         With `labels`, the draft's key and scope stand in the message too.
 
-        None where nothing changed: the actor never saved the message, its record is forgotten, or the text is
-        the same (SPEC section 10, TELEGRAM.md rule 6).
+        None where nothing changed: the actor never saved the message, or only told by it to keep another,
+        its record is forgotten, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
         """
         fit = checked(draft)
 
@@ -90,7 +90,7 @@ class Edit:
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
             record = None if own is None else records.by_key(connection, eyes, own)
-            if record is None:
+            if record is None or record.source_id != draft.source_id:
                 return None
             if isinstance(fit, Invalid):
                 return fit

@@ -7,6 +7,7 @@ from aiogram.types import CallbackQuery, Message
 from bot.callbacks import AskForget, ChangeReaders, ForgetNow, ShowCard, ShowHistory, UndoForget
 from bot.conversation import Conversation
 from bot.views import card, notices
+from bot.views.reply import plain
 from core.edit import Changes
 from core.errors import Invalid, NotAllowed, NotFound
 from core.ids import RecordId, Ref, parse_ref
@@ -51,7 +52,7 @@ async def forget(message: Message, command: CommandObject, talk: Conversation) -
     if isinstance(outcome, Record):
         talk.say(card.forgotten(outcome, talk.texts))
     else:
-        talk.say(notices.refused(outcome, talk.texts))
+        talk.say(plain(notices.may_not_forget(outcome, talk.texts)))
 
 
 async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conversation) -> None:
@@ -91,7 +92,7 @@ async def forget_pressed(press: CallbackQuery, callback_data: ForgetNow, talk: C
     """Forget; the card gives way to the undo button."""
     outcome = await talk.memory.forget.by_name(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(outcome, NotFound | NotAllowed):
-        talk.notice(press, notices.refusal(outcome, talk.texts))
+        talk.notice(press, notices.may_not_forget(outcome, talk.texts))
     else:
         talk.notice(press)
         talk.replace(press, card.forgotten(outcome, talk.texts))

@@ -341,7 +341,10 @@ _ADD = (
         _space.label("space"),
     )
 )
-_LINK_MESSAGE = insert(messages)
+_LINK_MESSAGE = upsert(messages).on_conflict_do_update(
+    index_elements=[messages.c.space, messages.c.message, messages.c.author],
+    set_={"record": bindparam("record", type_=Integer)},
+)
 
 
 def add(
@@ -395,10 +398,12 @@ def add(
     return _record(row, draft.derived_from)
 
 
-def link_message(connection: Connection, message: int, record: Record) -> None:
-    """Note that a message of its space is this record's source."""
-    here = {"space": record.space.id, "message": message}
-    connection.execute(_LINK_MESSAGE, {**here, "author": record.author.id, "record": record.key})
+def link_message(
+    connection: Connection, space: SpaceId, message: int, author: PersonId, record: RecordKey
+) -> None:
+    """Note what the person saved of a message: this record, in place of any before."""
+    here = {"space": space, "message": message}
+    connection.execute(_LINK_MESSAGE, {**here, "author": author, "record": record})
 
 
 def keyed(
