@@ -90,7 +90,7 @@ class Edit:
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
             record = None if own is None else records.by_key(connection, eyes, own)
-            if record is None or record.source_id != draft.source_id:
+            if record is None or record.source_id not in (None, draft.source_id):
                 return None
             if isinstance(fit, Invalid):
                 return fit

@@ -341,9 +341,10 @@ _ADD = (
         _space.label("space"),
     )
 )
-_LINK_MESSAGE = upsert(messages).on_conflict_do_update(
+_LINK = upsert(messages)
+_LINK_MESSAGE = _LINK.on_conflict_do_update(
     index_elements=[messages.c.space, messages.c.message, messages.c.author],
-    set_={"record": bindparam("record", type_=Integer)},
+    set_={"record": _LINK.excluded.record},
 )
 
 

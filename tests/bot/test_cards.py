@@ -11,7 +11,9 @@ from tests.bot.chat import Chat, arriving, marked, talking
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
-NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
+NOT_YOURS_TO_FORGET = (
+    "Only the one who saved this record, the one whose words it holds, or an administrator may forget it."
+)
 CARD_BUTTONS = ["Copy {ref}", "History", "Forget…"]
 
 
@@ -252,12 +254,12 @@ async def test_buttons_of_a_card_whose_record_is_forgotten_say_that_there_is_non
 async def test_in_a_group_the_author_and_administrators_forget_and_no_one_else(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember Deploys are on Fridays", ":as bob")
-        assert (await chat.type(":reply 2 /forget")).text == NOT_YOURS
+        assert (await chat.type(":reply 2 /forget")).text == NOT_YOURS_TO_FORGET
         shown = await chat.type(":reply 2 /show")
         number = shown.number
         await chat.type(f":press {number} Forget")
         refused = await chat.type(f":press {number} Yes")
-        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS)
+        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS_TO_FORGET)
         assert len(await chat.records("bob", "team")) == 1
         done = await chat.type(":as owner", f":press {number} Yes")
         assert done.text.startswith("Forgotten: ")
@@ -352,7 +354,7 @@ async def test_an_edit_to_what_cannot_be_kept_is_refused_and_the_record_stays(tm
             '"message"', '"edited_message"', 1
         )
         said = await chat.type(edited)
-        assert said.text == "Not kept: a record may have 20000 characters at most."
+        assert said.text == "The record stays as it was: a record may have 20000 characters at most."
         assert await chat.records() == [record]
 
 
