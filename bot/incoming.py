@@ -1,5 +1,6 @@
 """From Telegram's messages to values of the core: the only reader of Telegram's fields."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aiogram import types
@@ -44,8 +45,18 @@ def words_of(message: types.Message) -> str:
     text = message.text or message.caption or ""
     entities = message.entities or message.caption_entities or []
     if is_storable(text) and any(entity.type == MessageEntityType.TEXT_LINK for entity in entities):
-        return _WithAddresses().unparse(text, entities)
+        # A link that would cut a character in half hides nothing that can be told.
+        with suppress(UnicodeDecodeError):
+            return _WithAddresses().unparse(text, entities)
     return text
+
+
+def covered(entity: types.MessageEntity, text: str) -> str:
+    """The part of a text that an entity covers; blank where that would cut a character in half."""
+    try:
+        return entity.extract_from(text)
+    except UnicodeDecodeError:
+        return ""
 
 
 def arguments_of(message: types.Message) -> str:

@@ -234,6 +234,20 @@ async def test_the_address_behind_a_links_words_is_kept(tmp_path: Path, field: s
     assert record.content.split("\n")[0] == "🙂 배포 계획: the plan (https://example.org/plan), see below"
 
 
+@pytest.mark.parametrize(("offset", "length"), [(1, 1), (0, 1), (1, 500), (500, 1), (-1, 3)], ids=str)
+async def test_a_link_or_mention_that_covers_no_whole_characters_loses_no_message(
+    tmp_path: Path, offset: int, length: int
+) -> None:
+    place = {"offset": offset, "length": length}
+    entities = [{"type": "text_link", "url": "https://example.org", **place}, {"type": "mention", **place}]
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text="🙂", entities=entities))
+        (record,) = await chat.records()
+        passed_over = await chat.type(":chat team", arriving(51, group="team", text="🙂", entities=entities))
+    assert (said.receipts, record.content[0]) == ([50], "🙂")
+    assert passed_over.receipts == []
+
+
 async def test_an_address_in_plain_sight_is_not_doubled(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.keep("see https://example.org/plan, please")
