@@ -87,8 +87,14 @@ class ThisIsRight(CallbackData, prefix="pick2"):
     shown: str
 
 
+class UndoChoice(CallbackData, prefix="rejudge1"):
+    """Undo the retirements that one choice made: `refs`, with `-` between them."""
+
+    refs: str
+
+
 class CountAgain(CallbackData, prefix="unret1"):
-    """Undo a retirement."""
+    """Undo the retirement of a card's record."""
 
     ref: str
 

@@ -6,7 +6,7 @@ from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
 
-from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, Unmark
+from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.texts import Texts
@@ -28,6 +28,7 @@ def router() -> Router:
     routes.callback_query.register(both_right, BothRight.filter())
     routes.callback_query.register(key_again, KeyAgain.filter())
     routes.callback_query.register(this_is_right, ThisIsRight.filter())
+    routes.callback_query.register(undo_choice, UndoChoice.filter())
     routes.callback_query.register(count_again, CountAgain.filter())
     routes.callback_query.register(unmark, Unmark.filter())
     return routes
@@ -90,8 +91,23 @@ async def key_again(press: CallbackQuery, callback_data: KeyAgain, talk: Convers
     talk.replace(press, judging.question(after, talk.texts))
 
 
+async def undo_choice(press: CallbackQuery, callback_data: UndoChoice, talk: Conversation) -> None:
+    """A choice is undone: all that it retired counts again, and the question stands again."""
+    sight = (await talk.look()).sight
+    refs = [Ref(ref) for ref in callback_data.refs.split("-")]
+    for ref in refs:
+        await talk.memory.resolve.undo(talk.actor, ref, sight)
+    passports = [await talk.memory.show(talk.actor, ref, sight) for ref in refs]
+    found = [one for one in passports if isinstance(one, Passport)]
+    if not found:
+        talk.notice(press, notices.refusal(NotFound(), talk.texts))
+        return
+    talk.notice(press)
+    talk.replace(press, judging.question(found[0], talk.texts))
+
+
 async def count_again(press: CallbackQuery, callback_data: CountAgain, talk: Conversation) -> None:
-    """A retirement is undone."""
+    """The retirement of a card's record is undone."""
     outcome = await talk.memory.resolve.undo(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(outcome, NotFound):
         talk.notice(press, notices.refusal(outcome, talk.texts))

@@ -6,7 +6,7 @@ from hashlib import sha256
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import Bold, Text, as_list
 
-from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain
+from bot.callbacks import BothRight, KeepOne, KeyAgain, UndoChoice
 from bot.texts import Texts
 from bot.views.parts import day, ref_code, start_of, who
 from bot.views.reply import Reply, fill, keyboard, plain
@@ -19,6 +19,8 @@ from core.validate import Validation
 
 VARIANTS = 4
 """Contradicting records that the question names; the others are on the card."""
+UNDOABLE = 5
+"""Records that a button can name; the cards of the others have one of their own."""
 
 
 def question(passport: Passport, texts: Texts) -> Reply:
@@ -76,13 +78,14 @@ def resolved(keep: Ref, concerned: Sequence[Judged], texts: Texts) -> Reply:
         fill(texts.template("No more: {ref} {text}"), ref=ref_code(one), text=start_of(one))
         for one in retired
     ]
+    refs = [one.ref for one in retired[:UNDOABLE]]
     undo = [
         InlineKeyboardButton(
-            text=texts.say("Undo {ref}", ref=one.ref), callback_data=CountAgain(ref=one.ref).pack()
+            text=texts.say("Undo {ref}", ref=", ".join(refs)),
+            callback_data=UndoChoice(refs="-".join(refs)).pack(),
         )
-        for one in retired
     ]
-    return Reply(as_list(*lines), keyboard(undo[:VARIANTS]))
+    return Reply(as_list(*lines), keyboard(undo if refs else []))
 
 
 def both_stay(record: Record, standing: Standing, texts: Texts) -> Reply:

@@ -49,7 +49,7 @@ async def test_a_button_that_means_nothing_is_too_old(tmp_path: Path, data: str 
 
 @pytest.mark.parametrize("ref", ["7K2MQ9XA", "", "🙂", "a\0b", "\ud800", "' OR 1=1 --"])
 async def test_a_button_about_a_record_that_there_is_not_says_so(tmp_path: Path, ref: str) -> None:
-    plain = ["card1", "hist1", "gone1", "back1", "unret1", "unmark1"]
+    plain = ["card1", "hist1", "gone1", "back1", "rejudge1", "unret1", "unmark1"]
     buttons = [f"{button}:{ref}" for button in plain]
     buttons += [f"{button}:{ref}:01234567" for button in ("both2", "pick2", "rekey1")]
     buttons += [f"right2:{ref}:{ref}:01234567"]
@@ -66,7 +66,7 @@ async def test_a_button_about_somebody_elses_record_says_the_same(tmp_path: Path
         await chat.keep("mine")
         (record,) = await chat.records()
         await chat.type(":as alice", "/help")
-        plain = ("card1", "hist1", "gone1", "back1", "unret1", "unmark1")
+        plain = ("card1", "hist1", "gone1", "back1", "rejudge1", "unret1", "unmark1")
         judging = (f"{button}:{record.ref}:{record.ref}" for button in ("pick2", "both2", "rekey1"))
         for data in (*(f"{button}:{record.ref}" for button in plain), *judging):
             said = await chat.type(pressed(2, data, by="alice"))

@@ -87,8 +87,22 @@ async def test_a_choice_can_be_undone_from_where_it_was_made(tmp_path: Path) -> 
         asked, monday, friday = await contradict(chat)
         await chat.type(f":press {asked.number} 2")
         said = await chat.type(f":press {asked.number} Undo")
-        assert said.text.startswith(f"⚠️ in conflict · {friday.ref}")
+        assert (said.texts, said.rows) == (asked.texts, asked.rows)
         assert [await status(chat, one) for one in (monday, friday)] == ["in conflict"] * 2
+
+
+async def test_a_choice_among_several_is_undone_as_a_whole(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        _, monday, friday = await contradict(chat)
+        asked = await chat.type("/remember key:deploy-day Deploys are on Sundays")
+        chosen = await chat.type(f":press {asked.number} 1")
+        assert chosen.rows == [[f"Undo {friday.ref}, {monday.ref}"]]
+        said = await chat.type(f":press {asked.number} Undo")
+        assert (said.text.split("\n\n")[0], said.rows[0]) == (QUESTION, ["1", "2", "3"])
+        assert len((await chat.type("/conflicts")).refs) == 3
+        await chat.type(f"/forget {friday.ref}", f"/forget {monday.ref}")
+        gone = await chat.type(pressed(asked.number, chosen.data[chosen.rows[0][0]]))
+        assert (gone.methods, gone.notice) == (["answerCallbackQuery"], NO_RECORD)
 
 
 async def test_a_choice_is_made_and_undone_from_a_card(tmp_path: Path) -> None:
