@@ -7,6 +7,7 @@ from aiogram import types
 from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
+from core.ids import Ref, parse_ref
 from core.qualifiers import labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
@@ -124,6 +125,13 @@ def is_own(message: types.Message) -> bool:
     origin = message.forward_origin
     said = origin.sender_user if isinstance(origin, types.MessageOriginUser) else message.from_user
     return said is not None and message.bot is not None and said.id == message.bot.id
+
+
+def refs_in(message: types.Message) -> set[Ref]:
+    """The references of records in a message of the bot's, where they stand to be copied."""
+    text, entities = message.text or "", message.entities or []
+    copied = (covered(entity, text) for entity in entities if entity.type == MessageEntityType.CODE)
+    return {ref for ref in map(parse_ref, copied) if ref is not None}
 
 
 def note(actor: Actor, message: int, text: str) -> Draft:

@@ -171,9 +171,15 @@ def usage(name: str, texts: Texts) -> Reply:
                 "Answer a message with /validate, to see whether its record still says the same."
             )
         case "show":
-            text = texts.say("Write the record's reference after the command: /show 7K2MQ9XA")
+            text = texts.say(
+                "Write the record's reference after the command, or answer its message with it: "
+                "/show 7K2MQ9XA"
+            )
         case _:
-            text = texts.say("Write the record's reference after the command: /forget 7K2MQ9XA")
+            text = texts.say(
+                "Write the record's reference after the command, or answer its message with it: "
+                "/forget 7K2MQ9XA"
+            )
     return plain(text)
 
 

@@ -95,7 +95,9 @@ async def test_what_names_no_record_is_answered_always_alike(tmp_path: Path, com
 async def test_a_command_about_a_record_without_its_name_says_how_it_is_used(
     tmp_path: Path, command: str
 ) -> None:
-    usage = f"Write the record's reference after the command: /{command} 7K2MQ9XA"
+    usage = (
+        f"Write the record's reference after the command, or answer its message with it: /{command} 7K2MQ9XA"
+    )
     async with talking(tmp_path) as chat:
         assert (await chat.type(f"/{command}")).text == usage
         await chat.type("is it so?")
@@ -338,6 +340,20 @@ async def test_an_edit_runs_no_command_again(tmp_path: Path) -> None:
         await chat.type("/recent")
         assert (await chat.type(f":edit 2 /forget {record.ref}")).calls == []
         assert await chat.records() == [record]
+
+
+async def test_an_answer_to_a_card_names_its_record(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        record = await kept(chat, "Deploys are on Fridays")
+        other = await kept(chat, "Deploys take an hour")
+        card = await chat.type(f"/show {record.ref}")
+        page = await chat.type("/recent")
+        for command in ("show", "forget"):
+            usage = await chat.type(f":reply {page.number} /{command}")
+            assert usage.text.startswith("Write the record's reference after the command, or answer")
+        assert (await chat.type(f":reply {card.number} /show")).texts == card.texts
+        assert (await chat.type(f":reply {card.number} /forget")).text.startswith(f"Forgotten: {record.ref}")
+        assert await chat.records() == [other]
 
 
 async def test_an_edit_does_not_bring_a_forgotten_record_back(tmp_path: Path) -> None:
