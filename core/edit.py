@@ -90,7 +90,7 @@ class Edit:
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
             record = None if own is None else records.by_key(connection, eyes, own)
-            if record is None or record.source_id not in (None, draft.source_id):
+            if record is None or not _comes_from(record, actor, draft.source_id):
                 return None
             if isinstance(fit, Invalid):
                 return fit
@@ -110,6 +110,11 @@ class Edit:
             return records.by_key(connection, eyes, record.key)
 
         return await self.store.write(run)
+
+
+def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
+    """Whether the actor saved it from the message of that source, and did not only tell by it to save it."""
+    return record.author.id == actor.person.id and record.source_id in (None, source_id)
 
 
 def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:
