@@ -49,20 +49,21 @@ def catch_all_router() -> Router:
 
 async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to."""
-    replied = _replied(message)
+    replied = message.reply_to_message
     if text := arguments_of(message):
         await _keep(message, message, text, talk, labels=True)
-    elif replied is None or not await _keep_replied(message, replied, talk):
+    elif replied is None:
         talk.say(notices.usage("remember", talk.texts))
+    elif not await _keep_replied(message, replied, talk):
+        talk.say(notices.nothing_to_keep(talk.texts))
 
 
 async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
     """A mention of the bot: the rest of the text, or else the message replied to."""
-    replied = _replied(message)
     if without_mention:
         await _keep(message, message, without_mention, talk)
-    elif replied is not None:
-        await _keep_replied(message, replied, talk)
+    elif message.reply_to_message is not None:
+        await _keep_replied(message, message.reply_to_message, talk)
 
 
 async def keep(message: Message, talk: Conversation) -> None:
@@ -94,22 +95,17 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
         talk.say(notices.not_kept(outcome, talk.texts))
 
 
-def _replied(message: Message) -> Message | None:
-    """The message replied to, unless it is the bot's own."""
-    replied = message.reply_to_message
-    return None if replied is None or is_own(replied) else replied
-
-
 async def _keep_replied(asked: Message, replied: Message, talk: Conversation) -> bool:
     """Keep the message replied to; whether there is anything in it to keep.
 
-    Of /remember that is what it was told; another of our commands is nothing to remember.
+    Of /remember that is what it was told; another of our commands is nothing to remember, nor are the bot's
+    own words.
     """
     name = command_of(replied)
     if name == REMEMBER:
         text = arguments_of(replied)
     else:
-        text = "" if name in names() else content_of(replied, talk.texts)
+        text = "" if name in names() or is_own(replied) else content_of(replied, talk.texts)
     if text:
         await _keep(asked, replied, text, talk, labels=name == REMEMBER)
     return bool(text)

@@ -147,6 +147,16 @@ def nothing_to_undo(texts: Texts) -> Reply:
     return plain(texts.say("There is nothing to undo: you have forgotten no record here that is still kept."))
 
 
+def nothing_to_keep(texts: Texts) -> Reply:
+    """For /remember as a reply to what is no record-to-be: the bot's words, a command, a service message."""
+    return plain(
+        texts.say(
+            "There is nothing to keep in that message: I keep neither my own words nor commands. To keep "
+            "such a text, write it after the command: /remember the text"
+        )
+    )
+
+
 def unknown_command(texts: Texts) -> Reply:
     """For a command in private that nobody knows."""
     return plain(

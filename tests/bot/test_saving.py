@@ -433,12 +433,10 @@ async def test_remember_as_a_reply_to_remember_keeps_what_that_one_was_told(tmp_
 
 
 @pytest.mark.parametrize("command", ["/search deploys", "/Start", "/remember", "/help@letopis_bot"])
-async def test_remember_as_a_reply_to_a_command_of_ours_says_how_it_is_used(
-    tmp_path: Path, command: str
-) -> None:
+async def test_remember_as_a_reply_to_a_command_of_ours_keeps_nothing(tmp_path: Path, command: str) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(arriving(51, text="/remember", reply_to_message=message(50, text=command)))
-        assert said.text == HOW_TO_REMEMBER
+        assert said.text == NOTHING_TO_KEEP
         assert await chat.records() == []
 
 
@@ -471,6 +469,10 @@ async def test_remember_with_a_text_of_its_own_keeps_that_and_not_the_message_re
     assert (record.content, record.said_by) == ("the summary", None)
 
 
+NOTHING_TO_KEEP = (
+    "There is nothing to keep in that message: I keep neither my own words nor commands. To keep such "
+    "a text, write it after the command: /remember the text"
+)
 HOW_TO_REMEMBER = "Write the text after the command, or answer a message with it: /remember the text"
 
 
@@ -480,11 +482,11 @@ async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
         assert await chat.records() == []
 
 
-async def test_remember_as_a_reply_to_a_service_message_says_how_it_is_used(tmp_path: Path) -> None:
+async def test_remember_as_a_reply_to_a_service_message_says_that_there_is_nothing(tmp_path: Path) -> None:
     service = message(40, message_auto_delete_timer_changed={"message_auto_delete_time": 86_400})
     async with talking(tmp_path) as chat:
         said = await chat.type(arriving(50, text="/remember", reply_to_message=service))
-        assert said.text == HOW_TO_REMEMBER
+        assert said.text == NOTHING_TO_KEEP
         assert await chat.records() == []
 
 
@@ -524,7 +526,7 @@ async def test_the_bots_own_words_are_not_kept(tmp_path: Path) -> None:
     origin = {"type": "user", "date": MORNING, "sender_user": letopis}
     async with talking(tmp_path) as chat:
         await chat.type("/help")
-        assert (await chat.type(":reply 2 /remember")).text == HOW_TO_REMEMBER
+        assert (await chat.type(":reply 2 /remember")).text == NOTHING_TO_KEEP
         assert (await chat.type(arriving(50, text="What I can do", forward_origin=origin))).calls == []
         assert await chat.records() == []
 

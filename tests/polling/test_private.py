@@ -166,7 +166,7 @@ async def test_the_bots_own_words_are_never_kept(telegram: Server, tmp_path: Pat
         await life.quiet()
     assert contents(tmp_path) == ["ship on Friday"]
     assert (forward.reaction, reply.reaction) == (None, None)
-    assert (await anna.private.answer()).text.startswith("Write the text after the command")
+    assert (await anna.private.answer()).text.startswith("There is nothing to keep in that message")
 
 
 # passed over
