@@ -85,8 +85,8 @@ class Edit:
 
         With `labels`, the draft's key and scope stand in the message too.
 
-        None where nothing changed: the actor never saved the message, its record is forgotten, or the text is
-        the same (SPEC section 10, TELEGRAM.md rule 6).
+        None where nothing changed: the actor never saved the message, or only told by it to keep another,
+        its record is forgotten, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
         """
         fit = checked(draft)
 
@@ -95,7 +95,7 @@ class Edit:
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
             record = None if own is None else records.by_key(connection, eyes, own)
-            if record is None:
+            if record is None or not _comes_from(record, actor, draft.source_id):
                 return None
             if isinstance(fit, Invalid):
                 return fit
@@ -115,6 +115,11 @@ class Edit:
             return records.by_key(connection, eyes, record.key)
 
         return await self.store.write(run)
+
+
+def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
+    """Whether the actor saved it from the message of that source, and did not only tell by it to save it."""
+    return record.author.id == actor.person.id and record.source_id in (None, source_id)
 
 
 def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:

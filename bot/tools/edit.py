@@ -17,6 +17,8 @@ _LABEL = text_to(LABEL_LIMIT)
 class EditArguments(Shape):
     """Which record, and what of it is set: whatever is not given stays."""
 
+    defaults_count = False
+
     memory_id: Text = Field(description="the id or reference of a record")
     content: Text = Field("", description=text_to(CONTENT_LIMIT))
     fact_key: Text | None = Field(None, description=or_null(_LABEL))

@@ -13,6 +13,8 @@ EXCERPT = 240
 """Characters of a hit's text on a page."""
 _LEAD = 60
 """Characters kept before the first matched word where the text is cut."""
+NAME_SHOWN = 32
+"""Characters of a name where there are several records: five of them must fit into one message."""
 MARKS = {Status.CONFLICT: "⚠️", Status.STALE: "🕰", Status.UNVERIFIED: "📝"}
 
 
@@ -48,11 +50,13 @@ def ref_code(record: Record) -> Code:
     return Code(record.ref)
 
 
-def who(record: Record, texts: Texts) -> str:
-    """Whose words they are, and who saved them."""
+def who(record: Record, texts: Texts, limit: int | None = NAME_SHOWN) -> str:
+    """Whose words they are, and who saved them; names cut to so many characters."""
+    author = record.author.name
     if record.said_by is None:
-        return record.author.name
-    return texts.say("{said_by}, saved by {author}", said_by=record.said_by, author=record.author.name)
+        return shortened(author, limit)
+    said_by = shortened(record.said_by, limit)
+    return texts.say("{said_by}, saved by {author}", said_by=said_by, author=shortened(author, limit))
 
 
 def start_of(record: Record, limit: int = 120) -> str:
@@ -60,10 +64,10 @@ def start_of(record: Record, limit: int = 120) -> str:
     return shortened(record.content, limit)
 
 
-def shortened(text: str, limit: int) -> str:
-    """A text on one line, cut to so many characters."""
+def shortened(text: str, limit: int | None) -> str:
+    """A text on one line, cut to so many characters; with None it is whole."""
     flat = " ".join(text.split())
-    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
+    return flat if limit is None or len(flat) <= limit else f"{flat[: limit - 1]}…"
 
 
 def highlighted(text: str, query: tuple[Term, ...]) -> Text:
