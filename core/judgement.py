@@ -42,7 +42,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be judged: the text of a new record, and the candidates, the likeliest first."""
+    """What is to be judged: the text of a new record, and the candidates, newest first."""
 
     text: str
     candidates: tuple[Candidate, ...] = ()

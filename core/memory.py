@@ -1,15 +1,18 @@
 """The use cases, put together on one store: what every front end holds."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
+from core.archive import SIMILAR, Archive
 from core.edit import Edit
 from core.forget import Forget, Restore
 from core.housekeeping import Housekeeping
 from core.lookups import Lookups
 from core.membership import Membership
-from core.ports import Clock
+from core.ports import Clock, Model
 from core.remember import Remember
 from core.resolve import Resolve, Unmark
+from core.runs import Alarm, Archiving
 from core.search import Search
 from core.show import Show
 from core.storage import Store
@@ -20,6 +23,9 @@ from core.validate import Validate
 class Memory:
     """All that can be done with memory."""
 
+    archive: Archive
+    alarm: Alarm
+    """Rings when the archivist has something to do."""
     membership: Membership
     remember: Remember
     search: Search
@@ -34,16 +40,30 @@ class Memory:
     housekeeping: Housekeeping
 
     @classmethod
-    def on(cls, store: Store, clock: Clock) -> "Memory":
-        """The use cases on this store."""
+    def on(
+        cls,
+        store: Store,
+        clock: Clock,
+        *,
+        model: Model | None = None,
+        similar: int = SIMILAR,
+        pause: timedelta = timedelta(),
+    ) -> "Memory":
+        """The use cases on this store.
+
+        The archivist asks the model, and gets chat messages after `pause`; `similar`: see `Archive`.
+        """
+        archiving = Archiving(Alarm(), pause)
         return cls(
+            archive=Archive(store, clock, model, similar),
+            alarm=archiving.alarm,
             membership=Membership(store, clock),
-            remember=Remember(store, clock),
+            remember=Remember(store, clock, archiving),
             search=Search(store),
             show=Show(store),
             forget=Forget(store, clock),
             restore=Restore(store, clock),
-            edit=Edit(store, clock),
+            edit=Edit(store, clock, archiving),
             resolve=Resolve(store, clock),
             unmark=Unmark(store, clock),
             validate=Validate(store),

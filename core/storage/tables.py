@@ -226,6 +226,24 @@ retirements = Table(
     UniqueConstraint("record", "kept"),
 )
 
+WAITING = "state = 'waiting'"
+
+runs = Table(
+    "runs",
+    metadata,
+    # One a record: what is queued anew takes the place of what was.
+    Column("record", Integer, _to("records.pk"), primary_key=True),
+    Column("state", String(16), nullable=False),
+    # When it may be tried; while a process is at it, when the lease of that one ends.
+    Column("due_at", Moment, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("claim", String(32)),
+    Column("first_failed_at", Moment),
+    Column("failed_at", Moment),
+    Column("failure", String(32)),
+    Index("ix_runs_waiting", "due_at", sqlite_where=text(WAITING)),
+)
+
 messages = Table(
     "messages",
     metadata,
