@@ -138,7 +138,7 @@ class Edit:
             _show_to(connection, record, visibility)
             records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
         if given:
-            edits.set_fields(connection, record.key, **given)
+            edits.set_labels(connection, record, **given)
             records.add_event(connection, record.key, EventKind.LABELLED, person, now)
 
 

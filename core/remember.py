@@ -7,14 +7,14 @@ from datetime import datetime
 from uuid import uuid4
 
 from core.errors import Invalid, KeyReused, NotFound, Refusal
-from core.ids import REF_BITS, RecordId, RecordKey, Ref, WorkspaceId, ref_from_number
+from core.ids import REF_BITS, RecordId, RecordKey, Ref, ref_from_number
 from core.ports import Clock
 from core.records import Draft, Record, checked, content_hash
 from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor, Space
 from core.standing import Snapshot, Standing, alone, standings
-from core.storage import Connection, Store, records, runs, spaces
+from core.storage import Connection, Store, index, records, runs, spaces
 
 
 @dataclass(frozen=True)
@@ -45,44 +45,47 @@ class Remember:
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
-        saved = await self.store.write(lambda connection: self._save(connection, actor, fit, message))
+        words = index.words_of(fit.content, fit.source)
+        saved = await self.store.write(lambda connection: self._save(connection, actor, fit, words, message))
         if isinstance(saved, Remembered) and saved.new and fit.analyze:
             self.archiving.alarm.set(self._run_due(message))
         return saved
 
     def _save(
-        self, connection: Connection, actor: Actor, draft: Draft, message: int | None
+        self, connection: Connection, actor: Actor, draft: Draft, words: str, message: int | None
     ) -> Remembered | Refusal:
         if message is not None:
             known = _saved_from(connection, actor, message)
             if known is not None:
                 return known
-        workspace = spaces.find_workspace(connection, actor.space, draft.workspace)
-        if workspace is not None and draft.idempotency_key is not None:
-            keyed = records.keyed(connection, actor.person.id, workspace, draft.idempotency_key)
+        place = records.place_of(connection, actor.space, draft.workspace, draft.visibility, actor.person.id)
+        if place.workspace is not None and draft.idempotency_key is not None:
+            keyed = records.keyed(connection, actor.person.id, place.workspace, draft.idempotency_key)
             if keyed is not None:
                 key, digest = keyed
                 same = digest == content_hash(draft.content)
                 return _saved_before(connection, actor, key) if same else KeyReused()
         if draft.derived_from and not _sources_visible(connection, actor, draft):
             return NotFound()
-        return self._add(connection, actor, draft, message, workspace)
+        return self._add(connection, actor, draft, words, message, place)
 
     def _add(
         self,
         connection: Connection,
         actor: Actor,
         draft: Draft,
+        words: str,
         message: int | None,
-        workspace: WorkspaceId | None,
+        place: records.Place,
     ) -> Remembered:
-        if workspace is None:
-            workspace = spaces.add_workspace(connection, actor.space, draft.workspace)
+        workspace = place.workspace or spaces.add_workspace(connection, actor.space, draft.workspace)
         record = records.add(
             connection,
             draft,
+            words,
             space=Space(actor.space, actor.kind, actor.title),
             workspace=workspace,
+            audience=place.audience,
             author=actor.person,
             record_id=RecordId(str(uuid4())),
             refs=_random_refs(),

@@ -12,11 +12,12 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from core.errors import Failure
 from core.ids import RecordId, RecordKey, Ref
 from core.runs import Claim, Queue, Run, RunState
+from core.storage.prepared import Prepared
 from core.storage.tables import WAITING, Moment, records, runs
 
 # As the partial index has it: a bound value would hide it from SQLite.
 _WAITS = text(WAITING)
-_ADD = insert(runs)
+_ADD = Prepared(insert(runs), ["record", "state", "due_at", "tries"])
 _AGAIN = {"state": RunState.WAITING, "tries": 0, "claim": None, "first_failed_at": None, "failed_at": None}
 _due = bindparam("due", type_=Moment)
 _NEW = upsert(runs).from_select(
@@ -38,7 +39,7 @@ _FIRST = (
 
 def add(connection: Connection, record: RecordKey, due: datetime) -> None:
     """Queue the run of a record that was just saved."""
-    connection.execute(_ADD, {"record": record, "state": RunState.WAITING, "due_at": due, "tries": 0})
+    _ADD.run(connection, {"record": record, "state": RunState.WAITING, "due_at": due, "tries": 0})
 
 
 def queue(connection: Connection, record: RecordKey, due: datetime) -> None:

@@ -42,7 +42,7 @@ def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetim
     ).where(records.c.forgotten_at < moment, records.c.wiped_at.is_(None))
     rows = connection.execute(due.limit(AT_ONCE)).all()
     for row in rows:
-        index.remove_words(connection, row.seq, row.content, row.source)
+        index.remove_words(connection, row.seq, index.words_of(row.content, row.source))
         _wipe(connection, RecordKey(row.pk), now)
         add_event(connection, RecordKey(row.pk), EventKind.WIPED, PersonId(row.forgotten_by), now)
     return len(rows)
