@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -30,9 +31,10 @@ from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
 from bot.handlers import card, edits, judging, members, other, remember, search, start
-from bot.jobs import Jobs, jobs_of
+from bot.jobs import ARCHIVE, Jobs, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
+from bot.opening import memory_on
 from bot.pace import UNLIMITED, Limits, Pace
 from bot.polling import Polling
 from bot.presence import Presence
@@ -43,6 +45,9 @@ from bot.views import notices
 from core.memory import Memory
 from core.ports import Clock
 from core.storage import Store
+
+MESSAGE_PAUSE = timedelta(seconds=3)
+"""How long a chat message may still be changed before it is judged (TELEGRAM.md rule 7)."""
 
 _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     GetUpdates,
@@ -123,13 +128,17 @@ def run_console(settings: Settings, store: Store, *, script: bool) -> None:
 
 async def _console(settings: Settings, store: Store, *, script: bool) -> None:
     clock = ShiftedClock()
-    memory = Memory.on(store, clock)
+    memory = memory_on(store, clock, settings, timedelta() if script else MESSAGE_PAUSE)
     texts = texts_for(settings.default_locale)
     console = Console(store, clock, texts, store.path.parent / "letopis-files", script=script)
     due = DueJobs(jobs_of(memory), clock)
+    memory.alarm.answer(partial(due.hasten, ARCHIVE))
     presence = Presence(console.bot, clock)
-    async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
-        await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+    try:
+        async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
+            await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+    finally:
+        await memory.archive.close()
 
 
 def run_telegram(settings: Settings, store: Store, token: str) -> None:
@@ -146,11 +155,12 @@ def run_telegram(settings: Settings, store: Store, token: str) -> None:
 
 async def _telegram(settings: Settings, store: Store, token: str) -> None:
     clock = SystemClock()
-    memory = Memory.on(store, clock)
+    memory = memory_on(store, clock, settings, MESSAGE_PAUSE)
     server = (
         TelegramAPIServer.from_base(settings.telegram_api_url) if settings.telegram_api_url else PRODUCTION
     )
     jobs = Jobs(jobs_of(memory))
+    memory.alarm.answer(partial(jobs.hasten, ARCHIVE))
     async with (
         Bot(token, session=AiohttpSession(api=server)) as bot,
         telegram_app(bot, memory, clock, Limits(), settings.default_locale) as app,
@@ -160,7 +170,9 @@ async def _telegram(settings: Settings, store: Store, token: str) -> None:
             try:
                 await app.polling.run()
             finally:
+                memory.archive.stop()
                 await jobs.close()
+                await memory.archive.close()
                 await app.drain()
 
 

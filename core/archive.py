@@ -20,7 +20,7 @@ from core.judgement import Candidate, Judgement, Malformed, Question
 from core.ports import Clock, Model
 from core.query import Query
 from core.records import EventKind
-from core.runs import LEASE, TOO_FAR, Claim, Queue, Run, RunState, next_try
+from core.runs import LEASE, SIMILAR, TOO_FAR, Claim, Queue, Run, RunState, next_try
 from core.scoring import Scores
 from core.storage import Connection, Store, candidates, edits, judgements, records, runs
 from core.storage.candidates import Older, Subject
@@ -28,8 +28,6 @@ from core.storage.index import Index
 
 FRESHEST = 5
 """Candidates that are taken because they are the newest."""
-SIMILAR = 5
-"""Candidates that are taken because they share words with the new record, where nothing else is set."""
 WORDS_COMPARED = 64
 """Words of the new record by which similar ones are found: a long text has enough of them."""
 LOOKED_AT = 64
@@ -94,13 +92,15 @@ class Archive:
         if self._model is None or self._at_work == AT_ONCE:
             return None
         self._at_work += 1
+        moment = self._clock.now()
         try:
             await self._tell_apart_late_from_early()
-            await self._run_until_none(self._clock.now(), insist=False)
+            await self._run_until_none(moment, insist=False)
         finally:
             self._at_work -= 1
         ends = await self._store.read(runs.span)
-        return None if ends is None else ends[0]
+        # What is left of before waits for the model, which may take a while.
+        return None if ends is None or ends[0] <= moment else ends[0]
 
     async def run_once(self, *, now: bool) -> Counter[Outcome]:
         """Do what is due once; with `now`, all that waits, whatever its time. What became of it."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from core.archive import SIMILAR, Archive
+from core.archive import Archive
 from core.edit import Edit
 from core.forget import Forget, Restore
 from core.housekeeping import Housekeeping
@@ -12,7 +12,7 @@ from core.membership import Membership
 from core.ports import Clock, Model
 from core.remember import Remember
 from core.resolve import Resolve, Unmark
-from core.runs import Alarm, Archiving
+from core.runs import SIMILAR, Alarm, Archiving
 from core.search import Search
 from core.show import Show
 from core.storage import Store

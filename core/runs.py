@@ -19,6 +19,10 @@ TOO_FAR = LONGEST_PAUSE + timedelta(hours=1)
 """A run that is due later than this was dated by a clock that has been put back since."""
 
 
+SIMILAR = 5
+"""Candidates that are taken because they share words with the new record, where nothing else is set."""
+
+
 class RunState(StrEnum):
     """Where a run is."""
 

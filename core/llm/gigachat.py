@@ -20,6 +20,7 @@ from core.ports import Clock
 BASE = "https://gigachat.devices.sberbank.ru/api/v1"
 OAUTH = "https://ngw.devices.sberbank.ru:9443/api/v2/oauth"
 MODEL = "GigaChat"
+SCOPE = "GIGACHAT_API_PERS"
 RENEWED_BEFORE = timedelta(seconds=60)
 """How long before it expires a token is renewed."""
 
