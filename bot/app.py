@@ -30,10 +30,11 @@ from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
-from bot.handlers import card, edits, judging, members, other, remember, search, start
-from bot.jobs import ARCHIVE, Jobs, jobs_of
+from bot.handlers import archivist, card, edits, judging, members, other, remember, search, start
+from bot.jobs import Jobs, answer, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
+from bot.notifier import Notifier
 from bot.opening import memory_on
 from bot.pace import UNLIMITED, Limits, Pace
 from bot.polling import Polling
@@ -72,6 +73,7 @@ class App:
 
     dispatcher: Dispatcher
     sender: Sender
+    notifier: Notifier
 
 
 @asynccontextmanager
@@ -85,7 +87,8 @@ async def app_for(
 
     async with Sender(bot, Pace(limits), blocked) as sender:
         arrival = Arrival(memory, presence, sender, locale)
-        yield App(dispatcher_for(arrival, memory, presence, sender, locale), sender)
+        dispatcher = dispatcher_for(arrival, memory, presence, sender, locale)
+        yield App(dispatcher, sender, Notifier(memory, sender, locale))
 
 
 def dispatcher_for(
@@ -103,6 +106,7 @@ def dispatcher_for(
         search.command_router(),
         card.router(),
         judging.router(),
+        archivist.router(),
     )
     people = Router(name="people")
     people.message.filter(from_member)
@@ -131,11 +135,11 @@ async def _console(settings: Settings, store: Store, *, script: bool) -> None:
     memory = memory_on(store, clock, settings, timedelta() if script else MESSAGE_PAUSE)
     texts = texts_for(settings.default_locale)
     console = Console(store, clock, texts, store.path.parent / "letopis-files", script=script)
-    due = DueJobs(jobs_of(memory), clock)
-    memory.alarm.answer(partial(due.hasten, ARCHIVE))
     presence = Presence(console.bot, clock)
     try:
         async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
+            due = DueJobs(jobs_of(memory, app.notifier.deliver), clock)
+            answer(memory.alarms, due)
             await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
     finally:
         await memory.archive.close()
@@ -159,21 +163,21 @@ async def _telegram(settings: Settings, store: Store, token: str) -> None:
     server = (
         TelegramAPIServer.from_base(settings.telegram_api_url) if settings.telegram_api_url else PRODUCTION
     )
-    jobs = Jobs(jobs_of(memory))
-    memory.alarm.answer(partial(jobs.hasten, ARCHIVE))
     async with (
         Bot(token, session=AiohttpSession(api=server)) as bot,
         telegram_app(bot, memory, clock, Limits(), settings.default_locale) as app,
     ):
+        jobs = Jobs(jobs_of(memory, app.notifier.deliver))
+        answer(memory.alarms, jobs)
         with _stopped_by_signals(app.polling.stop):
             jobs.start()
             try:
                 await app.polling.run()
             finally:
                 memory.archive.stop()
+                await app.drain()
                 await jobs.close()
                 await memory.archive.close()
-                await app.drain()
 
 
 @dataclass(frozen=True)
@@ -182,6 +186,7 @@ class TelegramApp:
 
     polling: Polling
     sender: Sender
+    notifier: Notifier
 
     async def drain(self) -> None:
         """Send what still waits, for as long as a stop allows."""
@@ -208,7 +213,7 @@ async def telegram_app(
             partial(_begin, bot),
             sleep=sleep,
         )
-        yield TelegramApp(polling, app.sender)
+        yield TelegramApp(polling, app.sender, app.notifier)
 
 
 async def _begin(bot: Bot) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Protocol
 
 from apscheduler.events import (
     EVENT_JOB_ERROR,
@@ -20,7 +21,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from core.archive import AT_ONCE
-from core.memory import Memory
+from core.memory import Alarms, Memory
 
 ON_TIME = timedelta(milliseconds=100)
 """How late a job may start without being hastened."""
@@ -30,6 +31,8 @@ LATE = timedelta(hours=6)
 
 ARCHIVE = "archive"
 """The job that judges what was saved."""
+REMARKS = "remarks"
+"""The job that says in chats what was judged."""
 TICK = timedelta(seconds=3)
 """How often is looked for what another process has saved."""
 
@@ -46,14 +49,32 @@ class Job:
     """How often it may run at the same time; what is too much comes again with the next tick."""
 
 
-def jobs_of(memory: Memory) -> tuple[Job, ...]:
-    """All that is done in the background."""
+def jobs_of(memory: Memory, deliver: Callable[[], Awaitable[None]]) -> tuple[Job, ...]:
+    """All that is done in the background; `deliver` says in chats what was judged."""
 
     async def tidy() -> None:
         await memory.housekeeping.tidy()
 
     judging = Job(ARCHIVE, TICK, memory.archive.work, at_once=AT_ONCE + 1)
-    return (*((judging,) if memory.archive.has_model else ()), Job("tidy", timedelta(hours=1), tidy))
+    return (
+        *((judging,) if memory.archive.has_model else ()),
+        Job(REMARKS, TICK, deliver),
+        Job("tidy", timedelta(hours=1), tidy),
+    )
+
+
+def answer(alarms: Alarms, jobs: "Hastened") -> None:
+    """Let what is queued in this process be done when it is due."""
+    alarms.archive.answer(partial(jobs.hasten, ARCHIVE))
+    alarms.remarks.answer(partial(jobs.hasten, REMARKS))
+
+
+class Hastened(Protocol):
+    """What runs jobs."""
+
+    def hasten(self, name: str, due: datetime) -> None:
+        """Run a job when something will be due, if it would not run before then."""
+        ...
 
 
 class Jobs:

@@ -20,9 +20,9 @@ from core.judgement import Candidate, Judgement, Malformed, Question
 from core.ports import Clock, Model
 from core.query import Query
 from core.records import EventKind
-from core.runs import LEASE, SIMILAR, TOO_FAR, Claim, Queue, Run, RunState, next_try
+from core.runs import LEASE, SIMILAR, TOO_FAR, Alarm, Claim, Queue, Run, RunState, next_try
 from core.scoring import Scores
-from core.storage import Connection, Store, candidates, edits, judgements, records, runs
+from core.storage import Connection, Store, candidates, edits, judgements, records, remarks, runs
 from core.storage.candidates import Older, Subject
 from core.storage.index import Index
 
@@ -69,12 +69,23 @@ class _Stopped:
 class Archive:
     """Judges records. Several may work on one database, in whatever processes."""
 
-    def __init__(self, store: Store, clock: Clock, model: Model | None, similar: int = SIMILAR) -> None:
-        """Without a model the runs wait. `similar`: candidates by words, 0 to take the freshest alone."""
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        model: Model | None,
+        similar: int = SIMILAR,
+        has_spoken: Alarm | None = None,
+    ) -> None:
+        """Without a model the runs wait. `similar`: candidates by words, 0 to take the freshest alone.
+
+        `has_spoken` rings when there is something to say in a chat.
+        """
         self._store = store
         self._clock = clock
         self._model = model
         self._similar = similar
+        self._has_spoken = has_spoken or Alarm()
         self._at_work = 0
         self._stopped = False
         self._asking: set[asyncio.Timeout] = set()
@@ -192,9 +203,12 @@ class Archive:
             case Malformed():
                 return await self._skip(claim, Failure.MALFORMED)
             case Judgement():
-                return await self._store.write(
+                outcome = await self._store.write(
                     lambda connection: self._settle(connection, claim, case, answer)
                 )
+                if answer.marks or answer.asks:
+                    self._has_spoken.set(self._clock.now())
+                return outcome
 
     async def _ask(self, question: Question, *, insist: bool) -> Judgement | Malformed | _Stopped:
         assert self._model is not None
@@ -267,6 +281,11 @@ class Archive:
             if link.relation is not Relation.SUPERSEDES or link.target not in taken_off:
                 target = case.older[link.target].key
                 judgements.add_link(connection, record.key, target, link.relation, link.weight, now)
+        others = {mark.target for mark in judgement.marks} - taken_off
+        for named, asks in ((others, False), (judgement.asks, True)):
+            if named:
+                keys = {case.older[target].key for target in named}
+                remarks.add(connection, record.key, keys, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)
 

@@ -10,6 +10,7 @@ from core.housekeeping import Housekeeping
 from core.lookups import Lookups
 from core.membership import Membership
 from core.ports import Clock, Model
+from core.remarks import Remarks
 from core.remember import Remember
 from core.resolve import Resolve, Unmark
 from core.runs import SIMILAR, Alarm, Archiving
@@ -20,12 +21,22 @@ from core.validate import Validate
 
 
 @dataclass(frozen=True)
+class Alarms:
+    """What a process answers that does things in the background."""
+
+    archive: Alarm
+    """The archivist has something to judge."""
+    remarks: Alarm
+    """The archivist has something to say."""
+
+
+@dataclass(frozen=True)
 class Memory:
     """All that can be done with memory."""
 
     archive: Archive
-    alarm: Alarm
-    """Rings when the archivist has something to do."""
+    remarks: Remarks
+    alarms: Alarms
     membership: Membership
     remember: Remember
     search: Search
@@ -53,10 +64,11 @@ class Memory:
 
         The archivist asks the model, and gets chat messages after `pause`; `similar`: see `Archive`.
         """
-        archiving = Archiving(Alarm(), pause)
+        archiving, spoken = Archiving(Alarm(), pause), Alarm()
         return cls(
-            archive=Archive(store, clock, model, similar),
-            alarm=archiving.alarm,
+            archive=Archive(store, clock, model, similar, spoken),
+            remarks=Remarks(store, clock),
+            alarms=Alarms(archiving.alarm, spoken),
             membership=Membership(store, clock),
             remember=Remember(store, clock, archiving),
             search=Search(store),

@@ -82,17 +82,17 @@ def next_try(claim: Claim, now: datetime, not_before: datetime | None = None) ->
 
 
 class Alarm:
-    """Rings when a run has been queued, so that it starts when it is due and not at the next look."""
+    """Rings when something has been queued, so that it is done when it is due and not at the next look."""
 
     def __init__(self) -> None:
         self._ring: Callable[[datetime], None] = lambda _: None
 
     def answer(self, ring: Callable[[datetime], None]) -> None:
-        """Call `ring`, from now on, with the time when a run will be due."""
+        """Call `ring`, from now on, with the time when something will be due."""
         self._ring = ring
 
     def set(self, due: datetime) -> None:
-        """A run will be due: to be called after its commit."""
+        """Something will be due: to be called after its commit."""
         self._ring(due)
 
 

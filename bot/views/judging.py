@@ -21,18 +21,18 @@ VARIANTS = 4
 
 def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:
     """The question under a save or an edit that contradicts other records of the same fact."""
-    variants = (record, *standing.contradicts[:VARIANTS])
+    asked = (record, *standing.contradicts[:VARIANTS])
     head = fill(
         texts.template("{key}: this contradicts what is known. Which is right?"),
         key=Bold(record.fact_key or ""),
     )
     choices = [
         InlineKeyboardButton(text=str(number), callback_data=KeepOne(ref=one.ref).pack())
-        for number, one in enumerate(variants, 1)
+        for number, one in enumerate(asked, 1)
     ]
     both = BothRight(ref=record.ref).pack()
     return Reply(
-        as_list(head, *(_variant(number, one, texts) for number, one in enumerate(variants, 1)), sep="\n\n"),
+        as_list(head, *variants(asked, texts), sep="\n\n"),
         keyboard(choices, [InlineKeyboardButton(text=texts.say("Both are right"), callback_data=both)]),
     )
 
@@ -42,10 +42,10 @@ def resolved(keep: Ref, concerned: Sequence[Judged], texts: Texts) -> Reply:
     kept = [record for record, _ in concerned if record.ref == keep]
     retired = [record for record, _ in concerned if record.ref != keep]
     lines = [
-        fill(texts.template("Right: {ref} {text}"), ref=ref_code(one), text=start_of(one)) for one in kept
+        fill(texts.template("Right: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one)) for one in kept
     ]
     lines += [
-        fill(texts.template("No more: {ref} {text}"), ref=ref_code(one), text=start_of(one))
+        fill(texts.template("No more: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one))
         for one in retired
     ]
     undo = [
@@ -71,9 +71,14 @@ def validated(record: Record, found: Validation, texts: Texts) -> Reply:
         lines.append(texts.template("{ref} is what the message says."))
     if record.id in found.conflict:
         lines.append(texts.template("{ref} contradicts another record."))
-    return Reply(as_list(*(fill(line, ref=ref_code(record)) for line in lines)))
+    return Reply(as_list(*(fill(line, ref=ref_code(record.ref)) for line in lines)))
+
+
+def variants(records: Sequence[Record], texts: Texts) -> list[Text]:
+    """The records to choose from, numbered."""
+    return [_variant(number, record, texts) for number, record in enumerate(records, 1)]
 
 
 def _variant(number: int, record: Record, texts: Texts) -> Text:
-    about = Text(who(record, texts), " · ", day(record.updated_at, texts), " · ", ref_code(record))
+    about = Text(who(record, texts), " · ", day(record.updated_at, texts), " · ", ref_code(record.ref))
     return Text(f"{number}. {start_of(record)}", "\n", about)

@@ -46,7 +46,7 @@ def help_page(texts: Texts) -> Reply:
             texts.say(
                 "Give versions of one fact one key: /remember key:deploy the text. When they contradict each "
                 "other, I ask which is right. /search takes key:, scope:, by:, after:, before:, is:stale, "
-                "is:conflict and “exact words”."
+                "is:marked, is:conflict and “exact words”."
             ),
             texts.say(
                 "A record is never simply “true”: it has a source, a date and a status. 📝 is the normal "
@@ -73,6 +73,10 @@ def privacy(texts: Texts) -> Reply:
             texts.say(
                 "Telegram never tells me when you delete a message: use /forget. A forgotten record is out "
                 "of every answer at once, and its text is erased after 30 days."
+            ),
+            texts.say(
+                "Where whoever runs this bot has set up a language model, it is sent what is kept here, to "
+                "link records and mark outdated ones; secrets that were found are taken out before."
             ),
             texts.say(
                 "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
@@ -206,7 +210,7 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
         case Reason.RANGE if refusal.argument in ("after", "before"):
             return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
         case Reason.RANGE if refusal.argument == "is":
-            return texts.say("“is:” takes stale or conflict.")
+            return texts.say("“is:” takes stale, marked or conflict.")
         case _:
             return texts.say("Not kept: “{argument}” does not fit.", argument=refusal.argument)
 

@@ -244,6 +244,21 @@ runs = Table(
     Index("ix_runs_waiting", "due_at", sqlite_where=text(WAITING)),
 )
 
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("record", Integer, _to("records.pk"), nullable=False, index=True),
+    # Numbers of records: those that were marked, or that may contradict it.
+    Column("others", JSON, nullable=False),
+    Column("asks", Boolean, nullable=False),
+    Column("state", String(16), nullable=False),
+    # When it may be said; of one that was said, when it was.
+    Column("due_at", Moment, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index("ix_remarks_waiting", "due_at", sqlite_where=text(WAITING)),
+)
+
 messages = Table(
     "messages",
     metadata,

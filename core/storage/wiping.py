@@ -15,6 +15,7 @@ from core.storage.tables import (
     links,
     marks,
     records,
+    remarks,
     retirements,
     runs,
 )
@@ -57,6 +58,7 @@ def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:
         (marks, or_(marks.c.target == record, marks.c.cause == record)),
         (links, or_(links.c.target == record, links.c.source == record)),
         (runs, runs.c.record == record),
+        (remarks, remarks.c.record == record),
         (retirements, or_(retirements.c.record == record, retirements.c.kept == record)),
     ):
         connection.execute(delete(table).where(condition))

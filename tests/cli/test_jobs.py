@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import ShiftedClock
-from bot.jobs import ARCHIVE, Job, Jobs, jobs_of
+from bot.jobs import ARCHIVE, REMARKS, Job, Jobs, jobs_of
 from core.lookups import LOOKUP_LIFE, Lookup, LookupKind
 from core.memory import Memory
 from core.spaces import local_role, local_visitor, private_chat
@@ -15,6 +15,10 @@ from core.storage import Store
 from tests.core.fakes import FakeModel, StoppedClock
 
 HOUR = timedelta(hours=1)
+
+
+async def silence() -> None:
+    """Nothing is to be said."""
 
 
 async def test_a_job_runs_at_start() -> None:
@@ -144,7 +148,7 @@ async def test_the_archivist_is_among_the_jobs_where_there_is_a_model(
     store: Store, clock: StoppedClock
 ) -> None:
     memory = Memory.on(store, clock, model=FakeModel())
-    assert [job.name for job in jobs_of(memory)] == [ARCHIVE, "tidy"]
+    assert [job.name for job in jobs_of(memory, silence)] == [ARCHIVE, REMARKS, "tidy"]
 
 
 async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
@@ -155,7 +159,7 @@ async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
     actor = await memory.membership.enter(visitor, chat, local_role(visitor, chat))
     await memory.lookups.keep(actor, Lookup(LookupKind.SEARCH, "deploy", 1))
     clock.advance(LOOKUP_LIFE.total_seconds() + 1)
-    [tidy] = jobs_of(memory)
+    *_, tidy = jobs_of(memory, silence)
     assert (tidy.name, tidy.every) == ("tidy", HOUR)
     await tidy.run()
     assert (await memory.housekeeping.tidy()).lookups == 0
