@@ -24,6 +24,7 @@ from bot.arguments import (
     Help,
     ListJobs,
     RebuildIndex,
+    RetryJobs,
     Run,
     RunJobs,
     ShowStatus,
@@ -105,7 +106,7 @@ def _perform(command: Command) -> Exit:
             return _with_settings(partial(_console, script=script))
         case CallOne() | CallLines():
             return _with_settings(partial(_call, command))
-        case ListJobs() | RunJobs() | ShowStatus() | RebuildIndex():
+        case ListJobs() | RunJobs() | RetryJobs() | ShowStatus() | RebuildIndex():
             return _with_settings(partial(_maintain, command))
 
 
@@ -213,10 +214,13 @@ def _call(command: CallOne | CallLines, settings: "Settings") -> Exit:
     ):
         runner.run(renew_index(memory))
         calls = Calls(memory, answers, runner)
-        if isinstance(command, CallOne):
-            fine = calls.words(command.caller, command.tool, command.arguments)
-        else:
-            fine = calls.lines(sys.stdin.buffer, command.caller)
+        try:
+            if isinstance(command, CallOne):
+                fine = calls.words(command.caller, command.tool, command.arguments)
+            else:
+                fine = calls.lines(sys.stdin.buffer, command.caller)
+        finally:
+            runner.run(memory.archive.close())
     return Exit.FINE if fine else Exit.ANSWER_WAS_ERROR
 
 

@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -29,10 +30,12 @@ from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
-from bot.handlers import card, edits, judging, members, other, remember, search, start
-from bot.jobs import Jobs, jobs_of
+from bot.handlers import archivist, card, edits, judging, members, other, remember, search, start
+from bot.jobs import Jobs, answer, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
+from bot.notifier import Notifier
+from bot.opening import memory_on
 from bot.pace import UNLIMITED, Limits, Pace
 from bot.polling import Polling
 from bot.presence import Presence
@@ -43,6 +46,9 @@ from bot.views import notices
 from core.memory import Memory
 from core.ports import Clock
 from core.storage import Store
+
+MESSAGE_PAUSE = timedelta(seconds=3)
+"""How long a chat message may still be changed before it is judged (TELEGRAM.md rule 7)."""
 
 _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     GetUpdates,
@@ -67,6 +73,7 @@ class App:
 
     dispatcher: Dispatcher
     sender: Sender
+    notifier: Notifier
 
 
 @asynccontextmanager
@@ -80,7 +87,8 @@ async def app_for(
 
     async with Sender(bot, Pace(limits), blocked) as sender:
         arrival = Arrival(memory, presence, sender, locale)
-        yield App(dispatcher_for(arrival, memory, presence, sender, locale), sender)
+        dispatcher = dispatcher_for(arrival, memory, presence, sender, locale)
+        yield App(dispatcher, sender, Notifier(memory, sender, locale))
 
 
 def dispatcher_for(
@@ -97,6 +105,7 @@ def dispatcher_for(
         search.command_router(),
         card.router(),
         judging.router(),
+        archivist.router(),
     )
     people = Router(name="people")
     people.message.filter(from_member)
@@ -125,13 +134,17 @@ def run_console(settings: Settings, store: Store, *, script: bool) -> None:
 
 async def _console(settings: Settings, store: Store, *, script: bool) -> None:
     clock = ShiftedClock()
-    memory = Memory.on(store, clock)
+    memory = memory_on(store, clock, settings, timedelta() if script else MESSAGE_PAUSE)
     texts = texts_for(settings.default_locale)
     console = Console(store, clock, texts, store.path.parent / "letopis-files", script=script)
-    due = DueJobs(jobs_of(memory), clock)
     presence = Presence(console.bot, clock)
-    async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
-        await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+    try:
+        async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
+            due = DueJobs(jobs_of(memory, app.notifier.deliver), clock)
+            answer(memory.alarms, due)
+            await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+    finally:
+        await memory.archive.close()
 
 
 def run_telegram(settings: Settings, store: Store, token: str, say: Callable[[str], None]) -> None:
@@ -148,22 +161,25 @@ def run_telegram(settings: Settings, store: Store, token: str, say: Callable[[st
 
 async def _telegram(settings: Settings, store: Store, token: str, say: Callable[[str], None]) -> None:
     clock = SystemClock()
-    memory = Memory.on(store, clock)
+    memory = memory_on(store, clock, settings, MESSAGE_PAUSE)
     server = (
         TelegramAPIServer.from_base(settings.telegram_api_url) if settings.telegram_api_url else PRODUCTION
     )
-    jobs = Jobs(jobs_of(memory))
     async with (
         Bot(token, session=AiohttpSession(api=server)) as bot,
         telegram_app(bot, memory, clock, Limits(), settings.default_locale, say=say) as app,
     ):
+        jobs = Jobs(jobs_of(memory, app.notifier.deliver))
+        answer(memory.alarms, jobs)
         with _stopped_by_signals(app.polling.stop):
             jobs.start()
             try:
                 await app.polling.run()
             finally:
-                await jobs.close()
+                memory.archive.stop()
                 await app.drain()
+                await jobs.close()
+                await memory.archive.close()
 
 
 @dataclass(frozen=True)
@@ -172,6 +188,7 @@ class TelegramApp:
 
     polling: Polling
     sender: Sender
+    notifier: Notifier
 
     async def drain(self) -> None:
         """Send what still waits, for as long as a stop allows."""
@@ -199,7 +216,7 @@ async def telegram_app(
             partial(_begin, bot, texts_for(locale), say),
             sleep=sleep,
         )
-        yield TelegramApp(polling, app.sender)
+        yield TelegramApp(polling, app.sender, app.notifier)
 
 
 async def _begin(bot: Bot, texts: Texts, say: Callable[[str], None]) -> None:

@@ -67,6 +67,11 @@ class RunJobs:
 
 
 @dataclass(frozen=True)
+class RetryJobs:
+    """Queue what was given up once more."""
+
+
+@dataclass(frozen=True)
 class ShowStatus:
     """Say whether the database can be used, and how much is in it."""
 
@@ -80,7 +85,17 @@ class RebuildIndex:
 
 
 Command = (
-    Help | Version | Run | Console | CallOne | CallLines | ListJobs | RunJobs | ShowStatus | RebuildIndex
+    Help
+    | Version
+    | Run
+    | Console
+    | CallOne
+    | CallLines
+    | ListJobs
+    | RunJobs
+    | RetryJobs
+    | ShowStatus
+    | RebuildIndex
 )
 
 _EPILOG = """\
@@ -239,6 +254,9 @@ def _add_jobs(commands: _Commands) -> None:
     running = _command(kinds, "run", "do what is due, once, and print counts")
     running.add_argument("--now", action="store_true", help="do all that waits, due or not")
     running.set_defaults(make=lambda options: RunJobs(options.now))
+
+    retrying = _command(kinds, "retry", "queue what was given up once more")
+    retrying.set_defaults(make=lambda _: RetryJobs())
 
 
 def _name(text: str) -> str:

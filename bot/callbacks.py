@@ -105,6 +105,26 @@ class Unmark(CallbackData, prefix="unmark1"):
     ref: str
 
 
+class NotSo(CallbackData, prefix="notso1"):
+    """Take the archivist's marks off a record, under the remark that told of them."""
+
+    remark: int
+    ref: str
+
+
+class KeepAmong(CallbackData, prefix="among1"):
+    """Call one of those records right of which the archivist asked."""
+
+    remark: int
+    ref: str
+
+
+class BothHold(CallbackData, prefix="hold1"):
+    """Nothing contradicts anything, whatever the archivist thinks."""
+
+    remark: int
+
+
 class ChangeReaders(CallbackData, prefix="vis1"):
     """Let other members of the group read a record, or the author alone."""
 

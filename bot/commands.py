@@ -24,7 +24,7 @@ def commands(texts: Texts) -> tuple[Command, ...]:
         Command("forget", texts.say("forget a record: /forget 7K2MQ9XA")),
         Command("undo", texts.say("bring back what you forgot last")),
         Command("conflicts", texts.say("records that contradict one another")),
-        Command("stale", texts.say("outdated records")),
+        Command("stale", texts.say("outdated and marked records")),
         Command("validate", texts.say("as a reply: does the record still say what the message says?")),
         Command("lang", texts.say("choose the language")),
         Command("privacy", texts.say("what is kept, and who sees it")),

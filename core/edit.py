@@ -10,9 +10,10 @@ from core.ids import PersonId, RecordId, Ref
 from core.ports import Clock
 from core.records import ARCHIVIST_PREFIX, Draft, EventKind, MemoryType, Record, Visibility, checked
 from core.rights import may_change
+from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Connection, Store, edits, judgements, records
+from core.storage import Connection, Store, edits, judgements, records, runs
 
 
 class _Kept(Enum):
@@ -52,6 +53,7 @@ class Edit:
 
     store: Store
     clock: Clock
+    archiving: Archiving
 
     async def __call__(
         self, actor: Actor, name: RecordId | Ref, changes: Changes, sight: Sight = Sight.HERE
@@ -71,12 +73,14 @@ class Edit:
             if not may_change(connection, actor.person.id, record):
                 return NotAllowed()
             now = self.clock.now()
-            _apply(connection, record, fit, actor.person.id, now)
+            self._apply(connection, record, fit, actor.person.id, from_chat=False)
             # Its readers may have changed, and with them who may read it.
             seen = records.by_key(connection, reader(connection, actor, sight), record.key)
             return seen or _as_left(record, fit, now)
 
-        return await self.store.write(run)
+        outcome = await self.store.write(run)
+        self._ring(from_chat=False)
+        return outcome
 
     async def of_message(
         self, actor: Actor, message: int, draft: Draft, *, labels: bool = False
@@ -105,7 +109,7 @@ class Edit:
                 changes = replace(changes, content=KEPT)
                 if not changes.differ_from(record):
                     return None
-            _apply(connection, record, changes, actor.person.id, self.clock.now())
+            self._apply(connection, record, changes, actor.person.id, from_chat=True)
             edits.set_fields(
                 connection,
                 record.key,
@@ -114,7 +118,34 @@ class Edit:
             )
             return records.by_key(connection, eyes, record.key)
 
-        return await self.store.write(run)
+        outcome = await self.store.write(run)
+        self._ring(from_chat=True)
+        return outcome
+
+    def _ring(self, *, from_chat: bool) -> None:
+        self.archiving.alarm.set(self.archiving.due(self.clock.now(), from_chat=from_chat))
+
+    def _apply(
+        self, connection: Connection, record: Record, changes: Changes, person: PersonId, *, from_chat: bool
+    ) -> None:
+        """Set what differs, each with what follows from it."""
+        now = self.clock.now()
+        given = {name: value for name, value in changes.given().items() if getattr(record, name) != value}
+        widened = record.visibility is Visibility.AUTHOR and "visibility" in given
+        if "content" in given or widened:
+            runs.queue(connection, record.key, self.archiving.due(now, from_chat=from_chat))
+        if "content" in given:
+            edits.replace_content(connection, record, str(given.pop("content")), now)
+            judgements.drop_marks_of(connection, record.key)
+            records.add_event(connection, record.key, EventKind.EDITED, person, now)
+            record = replace(record, seq=records.seq_of(connection, record.key))
+        if (visibility := given.pop("visibility", None)) is not None:
+            assert isinstance(visibility, Visibility)
+            _show_to(connection, record, visibility)
+            records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
+        if given:
+            edits.set_labels(connection, record, **given)
+            records.add_event(connection, record.key, EventKind.LABELLED, person, now)
 
 
 def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
@@ -140,23 +171,6 @@ def _fitting(changes: Changes) -> Changes | Invalid:
     if isinstance(draft, Invalid):
         return draft
     return replace(changes, content=draft.content) if "content" in given else changes
-
-
-def _apply(connection: Connection, record: Record, changes: Changes, person: PersonId, now: datetime) -> None:
-    """Set what differs, each with what follows from it."""
-    given = {name: value for name, value in changes.given().items() if getattr(record, name) != value}
-    if "content" in given:
-        edits.replace_content(connection, record, str(given.pop("content")), now)
-        judgements.drop_marks_of(connection, record.key)
-        records.add_event(connection, record.key, EventKind.EDITED, person, now)
-        record = replace(record, seq=records.seq_of(connection, record.key))
-    if (visibility := given.pop("visibility", None)) is not None:
-        assert isinstance(visibility, Visibility)
-        _show_to(connection, record, visibility)
-        records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
-    if given:
-        edits.set_labels(connection, record, **given)
-        records.add_event(connection, record.key, EventKind.LABELLED, person, now)
 
 
 def _as_left(record: Record, changes: Changes, now: datetime) -> Record:

@@ -34,6 +34,8 @@ class Filters:
     before: datetime | None = None
     """The first time too late."""
     status: Status | None = None
+    marked: bool = False
+    """Whether it must be outdated, or marked by the archivist in any way."""
     phrases: tuple[tuple[str, ...], ...] = field(default=())
     """Runs of normalised words that its content must hold side by side."""
 
@@ -118,11 +120,13 @@ def _with(found: Filters, name: str, value: str) -> Filters | Invalid:
         case "by":
             return replace(found, by=value)
         case "is":
+            if value.casefold() == "marked":
+                return replace(found, marked=True)
             status = _STATUSES.get(value.casefold())
             return (
                 replace(found, status=status)
                 if status
-                else Invalid(name, Reason.RANGE, "`stale` or `conflict`")
+                else Invalid(name, Reason.RANGE, "`stale`, `marked` or `conflict`")
             )
         case _:
             moment = _moment(value)

@@ -158,12 +158,13 @@ def iso(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+"""What no text that is kept may hold: null characters and lone surrogates."""
 
 
 def is_storable(text: str) -> bool:
     """Whether a text is valid Unicode without null characters; a lone surrogate is not."""
-    return _UNSTORABLE.search(text) is None
+    return UNSTORABLE.search(text) is None
 
 
 _TEXT_LIMITS = {

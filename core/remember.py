@@ -3,16 +3,18 @@
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import uuid4
 
 from core.errors import Invalid, KeyReused, NotFound, Refusal
 from core.ids import REF_BITS, RecordId, RecordKey, Ref, ref_from_number
 from core.ports import Clock
 from core.records import Draft, Record, checked, content_hash
+from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor, Space
 from core.standing import Snapshot, Standing, alone, standings
-from core.storage import Connection, Store, index, records, spaces
+from core.storage import Connection, Store, index, records, runs, spaces
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Remember:
 
     store: Store
     clock: Clock
+    archiving: Archiving
 
     async def __call__(
         self, actor: Actor, draft: Draft, message: int | None = None, asked: int | None = None
@@ -59,7 +62,10 @@ class Remember:
                 records.link_message(connection, actor.space, asked, actor.person.id, saved.record.key)
             return saved
 
-        return await self.store.write(run)
+        saved = await self.store.write(run)
+        if isinstance(saved, Remembered) and saved.new and fit.analyze:
+            self.archiving.alarm.set(self._run_due(message))
+        return saved
 
     def _save(
         self, connection: Connection, actor: Actor, draft: Draft, words: str, message: int | None
@@ -97,6 +103,8 @@ class Remember:
             refs=_random_refs(),
             now=self.clock.now(),
         )
+        if draft.analyze:
+            runs.add(connection, record.key, self._run_due(message))
         if message is not None:
             records.link_message(connection, actor.space, message, actor.person.id, record.key)
         if draft.idempotency_key is not None:
@@ -107,6 +115,9 @@ class Remember:
         if record.versioned_key is None and not record.derived_from:
             return Remembered(record, alone(record), new=True)
         return Remembered(record, _standing(connection, actor, record), new=True)
+
+    def _run_due(self, message: int | None) -> datetime:
+        return self.archiving.due(self.clock.now(), from_chat=message is not None)
 
 
 def _saved_from(connection: Connection, actor: Actor, message: int) -> Remembered | NotFound | None:

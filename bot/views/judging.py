@@ -28,12 +28,12 @@ def question(passport: Passport, texts: Texts) -> Reply:
     record, standing = passport.record, passport.standing
     if standing.contradicts:
         return which_is_right(record, standing, texts)
-    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(record)))
+    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(record.ref)))
 
 
 def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:
     """The question under a save or an edit that contradicts other records of the same fact."""
-    variants = (record, *standing.contradicts[:VARIANTS])
+    asked = (record, *standing.contradicts[:VARIANTS])
     shown = shown_of(record, standing)
     head = fill(
         texts.template("{key}: this contradicts what is known. Which is right?"),
@@ -43,14 +43,14 @@ def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:
         InlineKeyboardButton(
             text=str(number), callback_data=KeepOne(ref=one.ref, about=record.ref, shown=shown).pack()
         )
-        for number, one in enumerate(variants, 1)
+        for number, one in enumerate(asked, 1)
     ]
-    both = texts.say("Both are right") if len(variants) == 2 else texts.say("The new one is right too")
+    both = texts.say("Both are right") if len(asked) == 2 else texts.say("The new one is right too")
     rest = len(standing.contradicts) - VARIANTS
     return Reply(
         as_list(
             head,
-            *(_variant(number, one, texts) for number, one in enumerate(variants, 1)),
+            *variants(asked, texts),
             *([texts.count("and {n} more", "and {n} more", rest)] if rest > 0 else []),
             sep="\n\n",
         ),
@@ -72,10 +72,10 @@ def resolved(keep: Ref, concerned: Sequence[Judged], texts: Texts) -> Reply:
     kept = [record for record, _ in concerned if record.ref == keep]
     retired = [record for record, _ in concerned if record.ref != keep]
     lines = [
-        fill(texts.template("Right: {ref} {text}"), ref=ref_code(one), text=start_of(one)) for one in kept
+        fill(texts.template("Right: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one)) for one in kept
     ]
     lines += [
-        fill(texts.template("No more: {ref} {text}"), ref=ref_code(one), text=start_of(one))
+        fill(texts.template("No more: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one))
         for one in retired
     ]
     refs = [one.ref for one in retired[:UNDOABLE]]
@@ -109,9 +109,14 @@ def validated(record: Record, found: Validation, texts: Texts) -> Reply:
         lines.append(texts.template("{ref} is what the message says."))
     if record.id in found.conflict:
         lines.append(texts.template("{ref} contradicts another record."))
-    return Reply(as_list(*(fill(line, ref=ref_code(record)) for line in lines)))
+    return Reply(as_list(*(fill(line, ref=ref_code(record.ref)) for line in lines)))
+
+
+def variants(records: Sequence[Record], texts: Texts) -> list[Text]:
+    """The records to choose from, numbered."""
+    return [_variant(number, record, texts) for number, record in enumerate(records, 1)]
 
 
 def _variant(number: int, record: Record, texts: Texts) -> Text:
-    about = Text(who(record, texts), " · ", day(record.updated_at, texts), " · ", ref_code(record))
+    about = Text(who(record, texts), " · ", day(record.updated_at, texts), " · ", ref_code(record.ref))
     return Text(f"{number}. {start_of(record)}", "\n", about)

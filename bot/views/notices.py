@@ -48,7 +48,7 @@ def help_page(texts: Texts) -> Reply:
             texts.say(
                 "Give versions of one fact one key: /remember key:deploy the text. When they contradict each "
                 "other, I ask which is right. /search takes key:, scope:, by:, after:, before:, is:stale, "
-                "is:conflict and “exact words”."
+                "is:marked, is:conflict and “exact words”."
             ),
             texts.say(
                 "after:2026-05-31 finds what was saved or changed on that day and later, before:2026-05-31 "
@@ -84,6 +84,10 @@ def privacy(texts: Texts) -> Reply:
             texts.say(
                 "Telegram never tells me when you delete a message: use /forget. A forgotten record is out "
                 "of every answer at once, and its text is erased after 30 days."
+            ),
+            texts.say(
+                "Where whoever runs this bot has set up a language model, it is sent what is kept here, to "
+                "link records and mark outdated ones; secrets that were found are taken out before."
             ),
             texts.say(
                 "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
@@ -268,7 +272,7 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
         case Reason.RANGE if refusal.argument in ("after", "before"):
             return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
         case Reason.RANGE if refusal.argument == "is":
-            return texts.say("“is:” takes stale or conflict.")
+            return texts.say("“is:” takes stale, marked or conflict.")
         case Reason.MISSING:
             return texts.say(
                 "“{name}:” takes what stands right behind the colon, without a blank.", name=name

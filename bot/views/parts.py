@@ -6,6 +6,7 @@ from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
 from babel.dates import format_date, format_time, get_datetime_format
 
 from bot.texts import Texts
+from core.ids import Ref
 from core.records import Record, Status
 from core.words import Term, matched_spans
 
@@ -45,9 +46,14 @@ def minute(moment: datetime, texts: Texts) -> NodeType:
     return DateTime(f"{both} UTC", unix_time=moment, date_time_format="Dt")
 
 
-def ref_code(record: Record) -> Code:
+def ref_code(ref: Ref) -> Code:
     """A record's reference, to be copied with a tap."""
-    return Code(record.ref)
+    return Code(ref)
+
+
+def reason_in_words(reason: str, texts: Texts) -> str:
+    """Why the archivist marked something: a model's own words."""
+    return reason
 
 
 def who(record: Record, texts: Texts, limit: int | None = NAME_SHOWN) -> str:

@@ -8,7 +8,7 @@ from core.records import Record
 
 def kept(record: Record, texts: Texts) -> Reply:
     """The receipt in words."""
-    return Reply(fill(texts.template("Kept as {ref}."), ref=ref_code(record)))
+    return Reply(fill(texts.template("Kept as {ref}."), ref=ref_code(record.ref)))
 
 
 def only_described(texts: Texts) -> Reply:

@@ -16,7 +16,7 @@ from core.query import Query
 from core.records import Visibility
 from core.search import Found, Page
 
-IN_CONFLICT, OUTDATED = "is:conflict", "is:stale"
+IN_CONFLICT, OUTDATED = "is:conflict", "is:marked"
 """What /conflicts and /stale search for."""
 HITS = 5
 """Results on a page."""
@@ -69,7 +69,7 @@ def _asked(lookup: Lookup, texts: Texts) -> str | None:
     if lookup.text == IN_CONFLICT:
         return texts.say("records that contradict one another")
     if lookup.text == OUTDATED:
-        return texts.say("outdated records")
+        return texts.say("outdated and marked records")
     return shortened(lookup.text, 80)
 
 
@@ -91,7 +91,7 @@ def _counted(page: Page, texts: Texts) -> str:
 def _hit(number: int, found: Found, shown: Results, texts: Texts) -> Text:
     record, terms = found.record, shown.query.terms
     text = highlighted(excerpt(record.content, terms), terms)
-    about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record)]
+    about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record.ref)]
     if record.space.id != shown.here:
         about.insert(0, shortened(record.space.title, NAME_SHOWN))
     if record.visibility is Visibility.AUTHOR:
@@ -149,7 +149,7 @@ def _nothing(lookup: Lookup, texts: Texts) -> Text:
     if lookup.text == IN_CONFLICT:
         return Text(texts.say("No records contradict one another."))
     if lookup.text == OUTDATED:
-        return Text(texts.say("No record is outdated."))
+        return Text(texts.say("No record is outdated or marked."))
     return Text(
         texts.say("Nothing found for “{query}”. Try other words, or fewer.", query=shortened(lookup.text, 80))
     )

@@ -15,7 +15,9 @@ from core.storage.tables import (
     links,
     marks,
     records,
+    remarks,
     retirements,
+    runs,
 )
 
 AT_ONCE = 200
@@ -55,6 +57,8 @@ def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:
         (idempotency_keys, idempotency_keys.c.record == record),
         (marks, or_(marks.c.target == record, marks.c.cause == record)),
         (links, or_(links.c.target == record, links.c.source == record)),
+        (runs, runs.c.record == record),
+        (remarks, remarks.c.record == record),
         (retirements, or_(retirements.c.record == record, retirements.c.kept == record)),
     ):
         connection.execute(delete(table).where(condition))

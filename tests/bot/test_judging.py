@@ -272,7 +272,7 @@ async def test_conflicts_and_stale_list_what_is_in_conflict_and_outdated(tmp_pat
     async with talking(tmp_path) as chat:
         await chat.keep("unrelated")
         assert (await chat.type("/conflicts")).text == "No records contradict one another."
-        assert (await chat.type("/stale")).text == "No record is outdated."
+        assert (await chat.type("/stale")).text == "No record is outdated or marked."
         await chat.type("/remember key:deploy-day Deploys are on Mondays")
         asked = await chat.type("/remember key:deploy-day Deploys are on Fridays")
         assert (await chat.type("/conflicts")).refs == asked.refs
@@ -384,7 +384,7 @@ async def test_search_takes_qualifiers(tmp_path: Path, query: str, found: list[s
     ("query", "answer"),
     [
         ("after:yesterday", "“after:” takes a date as 2026-05-31."),
-        ("is:true", "“is:” takes stale or conflict."),
+        ("is:true", "“is:” takes stale, marked or conflict."),
     ],
 )
 async def test_a_qualifier_that_cannot_be_read_is_answered_by_what_it_takes(

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.problems import ENGLISH, settings_problem
-from bot.settings import BadSettings, LogLevel, Variable, load_settings
-from tests.cli.process import letopis
+from bot.settings import BadSettings, LogLevel, ModelKind, Variable, load_settings
+from tests.cli.process import ROOT, letopis
 
 
 @pytest.fixture(autouse=True)
@@ -125,6 +125,73 @@ def test_a_token_does_not_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.bot_token is not None
     assert settings.bot_token.get_secret_value() == "123456:AAexample"
     assert "AAexample" not in repr(settings)
+
+
+def test_without_settings_the_built_in_judge_is_at_work() -> None:
+    settings = load_settings()
+    assert settings.model_kind is ModelKind.BUILTIN
+    assert settings.archivist_similar == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "lacking"),
+    [
+        ("openai", ["MODEL_URL", "MODEL_NAME"]),
+        ("GigaChat", ["MODEL_KEY"]),
+        ("builtin", []),
+        ("none", []),
+        ("llama", ["MODEL_KIND"]),
+    ],
+)
+def test_each_kind_of_model_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, kind: str, lacking: list[str]
+) -> None:
+    monkeypatch.setenv("MODEL_KIND", kind)
+    if not lacking:
+        assert load_settings().model_kind == kind.lower()
+    else:
+        _, *lines = problem().splitlines()
+        assert [line.split(":")[0].strip() for line in lines] == lacking
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MODEL_URL", "localhost:8000"),
+        ("MODEL_URL", "ftp://host/v1"),
+        ("MODEL_URL", "http://host:port/v1"),
+        ("MODEL_AUTH_URL", "nowhere"),
+        ("MODEL_KEY", "ключ"),
+        ("MODEL_KEY", "a\nb"),
+        ("MODEL_CA_BUNDLE", "no-such-file.pem"),
+        ("MODEL_CA_BUNDLE", "."),
+        ("ARCHIVIST_SIMILAR", "-1"),
+        ("ARCHIVIST_SIMILAR", "many"),
+    ],
+)
+def test_values_for_a_model_that_cannot_be_used_are_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    _, line = problem().splitlines()
+    assert line.startswith(f"  {name}: ")
+    assert value not in line
+
+
+def test_a_file_that_holds_no_certificates_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("ca.pem").write_text("nothing")
+    monkeypatch.setenv("MODEL_CA_BUNDLE", "ca.pem")
+    assert "MODEL_CA_BUNDLE" in problem()
+
+
+def test_a_plain_address_loses_its_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MODEL_URL", "http://127.0.0.1:8000/v1/")
+    assert load_settings().model_url == "http://127.0.0.1:8000/v1"
+
+
+def test_every_variable_is_described_in_the_example() -> None:
+    described = (ROOT / ".env.example").read_text("utf-8")
+    assert [name for name in Variable if f"# {name}=" not in described] == []
 
 
 def test_all_that_is_wrong_is_said_at_once_and_no_value_repeated(tmp_path: Path) -> None:

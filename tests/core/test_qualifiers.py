@@ -163,15 +163,15 @@ class TestFilters:
     @pytest.mark.parametrize(
         ("text", "argument", "allows"),
         [
-            ("is:fresh", "is", "`stale` or `conflict`"),
-            ("is:unverified", "is", "`stale` or `conflict`"),
+            ("is:fresh", "is", "`stale`, `marked` or `conflict`"),
+            ("is:unverified", "is", "`stale`, `marked` or `conflict`"),
             ("after:tomorrow", "after", "a date as 2026-05-31"),
             ("before:2026-13-01", "before", "a date as 2026-05-31"),
             ("before:2026-02-30", "before", "a date as 2026-05-31"),
             ("after:31.05.2026", "after", "a date as 2026-05-31"),
             ("after:завтра", "after", "a date as 2026-05-31"),
             ("after:0001-01-01T00:00+09:00", "after", "a date as 2026-05-31"),
-            ("scope:team is:old deploy", "is", "`stale` or `conflict`"),
+            ("scope:team is:old deploy", "is", "`stale`, `marked` or `conflict`"),
         ],
     )
     def test_a_value_that_cannot_be_is_named(self, text: str, argument: str, allows: str) -> None:
