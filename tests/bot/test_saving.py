@@ -203,6 +203,37 @@ async def test_what_is_no_text_is_kept_by_what_telegram_tells_of_it(
     assert record.content == content
 
 
+async def test_a_rich_message_is_kept_by_its_words(tmp_path: Path) -> None:
+    link = {"type": "url", "text": {"type": "bold", "text": "the plan"}, "url": "https://example.org"}
+    cell = {"align": "left", "valign": "top"}
+    point = {"type": "paragraph", "text": ["배포 ", {"type": "italic", "text": "금요일"}]}
+    blocks = [
+        {"type": "heading", "text": "/etc", "size": 1},
+        {"type": "paragraph", "text": ["see ", link, " 🙂"]},
+        {"type": "divider"},
+        {"type": "list", "items": [{"label": "1.", "blocks": [point]}, {"label": "2.", "blocks": []}]},
+        {"type": "table", "cells": [[{**cell, "text": "a"}, {**cell, "text": "b"}]], "caption": "letters"},
+        {"type": "details", "summary": "more", "blocks": [{"type": "pre", "text": "x = 1"}]},
+        {"type": "photo", "photo": [PICTURE], "caption": {"text": "the board", "credit": "Anna"}},
+    ]
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, rich_message={"blocks": blocks}))
+        (record,) = await chat.records()
+    assert said.receipts == [50]
+    assert record.content.splitlines() == [
+        "/etc",
+        "see the plan (https://example.org) 🙂",
+        "1. 배포 금요일",
+        "2.",
+        "a | b",
+        "letters",
+        "more",
+        "x = 1",
+        "the board",
+        "Anna",
+    ]
+
+
 async def test_a_repeated_file_is_explained_once(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(arriving(50, photo=[PICTURE]))
