@@ -9,7 +9,7 @@ from aiogram.utils.text_decorations import HtmlDecoration
 
 from bot.rich import rich_words
 from core.ids import Ref, parse_ref
-from core.qualifiers import labelled
+from core.qualifiers import Labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
 
@@ -154,11 +154,10 @@ def draft_of(message: types.Message, actor: Actor, text: str) -> Draft:
     )
 
 
-def labelled_draft(message: types.Message, actor: Actor, text: str) -> Draft:
-    """The same of a text that may begin with `key:` and `scope:`."""
-    found = labelled(text)
-    draft = replace(draft_of(message, actor, found.content), fact_key=found.fact_key)
-    return draft if found.scope is None else replace(draft, scope=found.scope)
+def labelled_draft(message: types.Message, actor: Actor, told: Labelled) -> Draft:
+    """The same of a text with its labels."""
+    draft = replace(draft_of(message, actor, told.content), fact_key=told.fact_key)
+    return draft if told.scope is None else replace(draft, scope=told.scope)
 
 
 @dataclass(frozen=True)
