@@ -150,7 +150,8 @@ class Edit:
 
 def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
     """Whether the actor saved it from the message of that source, and did not only tell by it to save it."""
-    return record.author.id == actor.person.id and record.source_id in (None, source_id)
+    same = record.source_id == source_id or None in (record.source_id, source_id)
+    return same and record.author.id == actor.person.id
 
 
 def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:

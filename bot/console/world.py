@@ -35,7 +35,7 @@ BOT = User(
     first_name="Letopis",
     username="letopis_bot",
     can_join_groups=True,
-    can_read_all_group_messages=False,
+    can_read_all_group_messages=True,
     supports_inline_queries=True,
 )
 

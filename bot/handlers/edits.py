@@ -12,6 +12,7 @@ from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, labelled_draft
 from bot.views import notices
 from core.errors import Invalid
+from core.qualifiers import labelled
 from core.records import Draft
 
 
@@ -31,7 +32,7 @@ async def edited(message: Message, talk: Conversation) -> None:
 
 async def remember_edited(message: Message, talk: Conversation) -> None:
     """The text after /remember, or the labels before it, were changed."""
-    draft = labelled_draft(message, talk.actor, arguments_of(message))
+    draft = labelled_draft(message, talk.actor, labelled(arguments_of(message)))
     await _follow(message, draft, talk, labels=True)
 
 
