@@ -96,7 +96,9 @@ def find(connection: Connection, table: int, expression: str, above: Seq) -> lis
     """The `seq` of all records above that one which match: a row for each."""
     found = connection.exec_driver_sql(_FIND[table], (expression, above))
     # Past SQLAlchemy's own rows: there can be a million.
-    return found.cursor.fetchall() if found.cursor else []
+    cursor = found.cursor
+    assert cursor is not None
+    return list(cursor.fetchall())
 
 
 def used(connection: Connection, table: int, beginning: str) -> list[str]:
