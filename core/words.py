@@ -50,7 +50,7 @@ def family(word: str) -> str:
     return word if len(word) > INFLECTED_UP_TO else _family(word)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def _family(word: str) -> str:
     if _CYRILLIC.fullmatch(word):
         return russian.family(word)

@@ -70,7 +70,7 @@ def _dictionary() -> MorphAnalyzer:
     return MorphAnalyzer(path=pymorphy3_dicts_ru.get_path(), units=[DictionaryAnalyzer()])
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _readings(word: str) -> tuple[tuple[str, str, str, float], ...]:
     """What a form may be in the dictionary: the word, its kind, the part of speech, how probable."""
     found = []
