@@ -16,6 +16,7 @@ from core.forms.korean_syllables import NONE, L, final_of
 from core.forms.korean_tables import (
     DROPPED_L,
     IRREGULAR,
+    LONG_VERBS,
     NOT_PLURAL,
     NOT_VERBAL,
     OWN_SYLLABLES,
@@ -63,6 +64,8 @@ def family(word: str) -> str:
     for _ in range(6):
         if word in IRREGULAR:
             return IRREGULAR[word]
+        if word in LONG_VERBS:
+            return _of_stem(word)
         if (stem := compound(word)) is not None:
             return stem
         shorter = _without_particle(word, least=2)
@@ -89,7 +92,7 @@ def is_particle(tail: str) -> bool:
 
 def _of_stem(stem: str) -> str:
     """The family of a verb's stem: its noun, where it has one."""
-    if stem.endswith("시") and len(stem) > 1 and not stem.endswith(SI_STEMS):
+    if stem.endswith("시") and stem not in LONG_VERBS and len(stem) > 1 and not stem.endswith(SI_STEMS):
         stem = stem[:-1].removesuffix("으") or stem
     if stem in IRREGULAR:
         return IRREGULAR[stem]

@@ -19,6 +19,7 @@ from core.forms.korean_syllables import (
     A,
     B,
     E,
+    L,
     N,
     U,
     final_of,
@@ -35,6 +36,7 @@ from core.forms.korean_tables import (
     DROPPED_L,
     I_STEMS,
     LONG_I_STEMS,
+    LONG_VERBS,
     NA_STEMS,
     SHORT_VERBS,
     U_STEMS,
@@ -82,8 +84,10 @@ _AUXILIARY = re.compile(
     "|드립니다|드릴게요|드렸[가-힣]+)$"
 )
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
-_FINAL_B = "\u11b8"
+_FINAL_L, _FINAL_B = "\u11af", "\u11b8"
+_L_STEMS = frozenset(DROPPED_L.values())
 _DICTIONARY, _TOPIC, _NAYO = (_decomposed(ending)[0] for ending in ("다", "는", "나요"))
+_HONORIFIC = ("세요", "셔요", "십시오", "신", "실", "시는", "시고", "시지", "시면", "십니다", "셔서")
 _OF_IDA = _decomposed("고 며 면 던")
 _ENDING_SYLLABLES = frozenset("리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않")
 """What verbs of several syllables end with, where an ending alone proves nothing."""
@@ -115,7 +119,15 @@ def stem_of(word: str) -> str | None:
     if (auxiliary := _AUXILIARY.search(word)) is not None:
         rest = word[: auxiliary.start()]
         return _uncontracted(rest) if _is_contracted(rest, strict=False) else rest + "하"
-    return _of_past(word) or _of_plain(word) or _of_a(word)
+    if word.endswith("인") and len(word) > 3:
+        return word[:-1] + "이"
+    return (
+        _of_past(word)
+        or _of_honorific(word)
+        or _of_plain(word)
+        or _of_contracted_adnominal(word)
+        or _of_a(word)
+    )
 
 
 def _of_past(word: str) -> str | None:
@@ -134,26 +146,31 @@ def _of_past(word: str) -> str | None:
     return None
 
 
+def _of_honorific(word: str) -> str | None:
+    for end in _HONORIFIC:
+        stem = word.removesuffix(end)
+        if stem in ("", word) or stem + "시" in LONG_VERBS:
+            continue
+        if stem in LONG_VERBS:
+            return stem
+        if len(end) > 1 or stem.endswith(("하", "으")):
+            return DROPPED_L.get(stem, stem).removesuffix("으") or None
+    return None
+
+
 def _of_plain(word: str) -> str | None:
     letters = unicodedata.normalize("NFD", word)
-    if word.endswith("인") and len(word) > 3:
-        return word[:-1] + "이"
-    for end in ("세요", "셔요", "십시오", "신", "실", "시는", "시고", "시지", "셔서"):
-        stem = word.removesuffix(end)
-        if stem != word and (len(end) > 1 or stem.endswith(("하", "으"))) and stem:
-            return DROPPED_L.get(stem, stem).removesuffix("으") or None
-    for ending in _PLAIN:
-        if letters.endswith(ending):
-            stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
-            if stem and _is_stem(stem, ending):
-                return _regular(stem, ending)
-    for ending in _WEAK:
-        if letters.endswith(ending):
-            stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
-            bare = ending == _DICTIONARY and stem != "" and final_of(stem[-1]) not in (NONE, N)
-            if bare or stem in SHORT_VERBS or (len(stem) > 1 and _ends_like_a_verb(stem, ending)):
-                return _regular(stem, ending)
-    return _of_contracted_adnominal(word)
+    for ending in filter(letters.endswith, _PLAIN):
+        stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
+        if stem and ending[0] == _FINAL_L and with_final(stem, L) in _L_STEMS:
+            return with_final(stem, L)
+        if stem and _is_stem(stem, ending):
+            return _regular(stem, ending)
+    for ending in filter(letters.endswith, _WEAK):
+        stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
+        if stem in SHORT_VERBS or (stem and _ends_like_a_verb(stem, ending)):
+            return _regular(stem, ending)
+    return None
 
 
 def _is_stem(stem: str, ending: str) -> bool:
@@ -171,14 +188,16 @@ def _is_stem(stem: str, ending: str) -> bool:
     if ending[0] == _FINAL_B:
         return final == NONE
     if ending[0] in _FINAL_LETTERS:
-        return final == NONE and (len(stem) == 1 or stem[-1] in _ENDING_SYLLABLES)
+        return final == NONE and (len(stem) == 1 or stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES)
     return True
 
 
 def _ends_like_a_verb(stem: str, ending: str) -> bool:
+    if len(stem) == 1:
+        return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
     if unicodedata.normalize("NFC", ending)[0] in "은을음으":
         return False
-    if ending == _DICTIONARY:
+    if ending == _DICTIONARY or stem in LONG_VERBS:
         return True
     if ending == _TOPIC:
         return final_of(stem[-1]) != NONE or stem[-1] in "하되"
@@ -190,6 +209,10 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
 def _of_contracted_adnominal(word: str) -> str | None:
     """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
     before, last = word[:-1], word[-1]
+    if final_of(last) in (N, L) and (stem := with_final(word, NONE)) in LONG_VERBS:
+        return stem
+    if final_of(last) == N and (stem := with_final(word, L)) in LONG_VERBS:
+        return stem
     if last == "운" and before:
         if before[-1] in U_STEMS:
             return before + "우"
@@ -297,7 +320,7 @@ def _regular(stem: str, ending: str) -> str:
         if first != "어" and stem.endswith("우") and stem[:-1] and stem[-2] not in U_STEMS:
             return with_bieup(stem[:-1]) or stem
         return CHANGED.get(stem, stem)
-    if first in "ᆫᆸ는네" and len(stem) == 1:
+    if first in "ᆫᆸ는네나니" and len(stem) == 1:
         return DROPPED_L.get(stem, stem)
     if stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS and first in "면니려며":
         return with_bieup(stem[:-1]) or stem
