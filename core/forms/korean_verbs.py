@@ -231,8 +231,11 @@ def _of_a(word: str) -> str | None:
     for ending in _AFTER_A:
         rest = word.removesuffix(ending)
         strict = ending != "요" and rest[-1:] not in (*"해돼", *("내나와봐" if ending[0] in "서야" else ""))
-        if rest != word and rest and _is_contracted(rest, strict=strict):
-            return _uncontracted(rest)
+        if rest in ("", word) or not _is_contracted(rest, strict=False):
+            continue
+        stem = _uncontracted(rest)
+        if stem in SHORT_VERBS or stem in LONG_VERBS or _is_contracted(rest, strict=strict):
+            return stem
     return _uncontracted(word) if len(word) > 1 and _is_contracted(word, strict=True) else None
 
 
@@ -278,14 +281,14 @@ def _uncontracted(form: str) -> str | None:
         return before
     if _doubled_l(form):
         return with_final(before, NONE) + "르"
-    if form[-2:] in ("따라", "치러", "들러"):
-        return before + "르"
+    if form[-2:] in _WITH_EU:
+        return before + _WITH_EU[form[-2:]]
     return "놓" if form == "놔" else before + _uncontracted_syllable(last, alone=not before)
 
 
 def _uncontracted_syllable(last: str, *, alone: bool) -> str:
     initial, vowel, _ = parts(last)
-    if last in _SYLLABLES:
+    if last in _SYLLABLES and (alone or last in "해돼"):
         return _SYLLABLES[last]
     if vowel in _CONTRACTED:
         return syllable(initial, _CONTRACTED[vowel])
@@ -294,6 +297,7 @@ def _uncontracted_syllable(last: str, *, alone: bool) -> str:
     return last
 
 
+_WITH_EU = {"따라": "르", "치러": "르", "들러": "르", "잠가": "그", "담가": "그"}
 _SYLLABLES = {"해": "하", "돼": "되", "켜": "켜", "펴": "펴"}
 _CONTRACTED = {YEO: VOWEL_I, WA: VOWEL_O, WO: U}
 """Vowels of stems with `아` or `어`, and without."""
