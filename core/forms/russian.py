@@ -95,7 +95,7 @@ def _lemma(word: str) -> Lemma | None:
     finite = set()
     for lemma, kind, part, probable in _readings(word):
         weights[lemma, kind] = round(weights.get((lemma, kind), 0) + probable, 6)
-        if kind in VERBS and part != "PRTS":
+        if kind in VERBS and part not in ("PRTF", "PRTS"):
             finite.add(lemma)
     if not weights:
         return None
@@ -105,9 +105,16 @@ def _lemma(word: str) -> Lemma | None:
     )
     if lemma in IRREGULAR:
         return _lemma(IRREGULAR[lemma])
-    if kind == NOUN and lemma.endswith(("ый", "ий", "ой")) and _is(lemma, ADJECTIVE):
-        kind = ADJECTIVE
-    return lemma, kind
+    return _as_adjective(lemma) if kind == NOUN else (lemma, kind)
+
+
+def _as_adjective(noun: str) -> Lemma:
+    """A noun as the adjective that it is declined like, `рабочий`, `данные`; not `столовая`, which is a thing."""
+    if noun.endswith(("ый", "ий", "ой", "ое", "ее", "ые", "ие")):
+        for end in ("ый", "ий", "ой"):
+            if _is(noun[:-2] + end, ADJECTIVE):
+                return noun[:-2] + end, ADJECTIVE
+    return noun, NOUN
 
 
 def _is(word: str, kinds: str) -> bool:
@@ -131,9 +138,9 @@ def _origin(lemma: Lemma) -> Lemma:
 
 
 def _participle(lemma: Lemma) -> list[tuple[str, str]]:
-    """The verb of a past participle that became an adjective: `открытый`, `согласованный`."""
+    """The verb of a participle that became an adjective: `открытый`, `согласованный`, `работающий`."""
     word, kind = lemma
-    if kind != ADJECTIVE or word.endswith("щий"):
+    if kind != ADJECTIVE:
         return []
     return [(verb, VERBS) for verb, _, part, _ in _readings(word) if part == "PRTF"]
 
@@ -153,6 +160,8 @@ def _stem(word: str, kind: str) -> str:
 def _noun_stem(word: str) -> str:
     if word.endswith("инг") and len(word) > 9:
         return word[:-3]
+    if word.endswith(("ая", "яя")):
+        return word[:-2]
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]
     stem = word[:-1] if word.endswith(tuple("аяоеыи")) else word
