@@ -109,7 +109,7 @@ def _lemma(word: str) -> Lemma | None:
 
 
 def _as_adjective(noun: str) -> Lemma:
-    """The adjective that a noun is declined like, `рабочий`, `данные`; not of `столовая`, which is a thing."""
+    """The adjective that a noun is declined like, `рабочий`, `данные`, but not `столовая`."""
     if noun.endswith(("ый", "ий", "ой", "ое", "ее", "ые", "ие")):
         for end in ("ый", "ий", "ой"):
             if _is(noun[:-2] + end, ADJECTIVE):
