@@ -76,29 +76,32 @@ def ask(word: Word, forms: Mapping[str, Sequence[str]] | None = None) -> Ask:
     `forms`: the words in the index by their family, where other rules made its tokens of families.
     """
     parts = dict.fromkeys(
-        expression
-        for index, part in enumerate(word.parts)
-        for expression in _part(part, forms, begins=word.part_begins(index))
+        _part(part, forms, begins=word.part_begins(index)) for index, part in enumerate(word.parts)
     )
     whole = _token(_compound(word.whole), begins=word.whole_begins) if word.is_compound else None
     exact = len(word.whole) < LONGEST and all(map(_fits, word.parts))
     return Ask(tuple(parts), whole, exact)
 
 
-def _part(part: str, forms: Mapping[str, Sequence[str]] | None, *, begins: bool) -> list[str]:
-    """Look-ups that must all hold: several only for a Hangul word longer than a token."""
-    if is_hangul(part) and len(part) >= SYLLABLES_FROM:
-        last = max(0, len(part) - LONGEST_HANGUL)
-        starts = (*range(0, last, LONGEST_HANGUL), last)
-        windows = (part[start : start + LONGEST_HANGUL] for start in starts)
-        return [_token(_HANGUL + window, begins=True) for window in windows]
+def _part(part: str, forms: Mapping[str, Sequence[str]] | None, *, begins: bool) -> str:
+    """The look-up for a run: as it is written, or another of its family."""
     kin = family(part)
-    alternatives = [_token(WORD + part[:LONGEST], begins=begins), _token(_FAMILY + kin[:LONGEST])]
+    alternatives = [_as_written(part, begins=begins), _token(_FAMILY + kin[:LONGEST])]
     if forms is not None:
         alternatives += [_token(WORD + form[:LONGEST]) for form in forms.get(kin, ())]
     elif kin != part and family(kin) == kin:
         alternatives.append(_token(WORD + kin))
-    return [" OR ".join(alternatives)]
+    return " OR ".join(alternatives)
+
+
+def _as_written(part: str, *, begins: bool) -> str:
+    """The look-up for a run itself; Hangul longer than a token is looked for piece by piece."""
+    if not is_hangul(part) or len(part) < SYLLABLES_FROM:
+        return _token(WORD + part[:LONGEST], begins=begins)
+    last = max(0, len(part) - LONGEST_HANGUL)
+    starts = (*range(0, last, LONGEST_HANGUL), last)
+    windows = (_token(_HANGUL + part[start : start + LONGEST_HANGUL], begins=True) for start in starts)
+    return f"({' AND '.join(windows)})"
 
 
 def _fits(part: str) -> bool:

@@ -1,0 +1,1 @@
+"""How good answers are, measured on tables written by hand."""
