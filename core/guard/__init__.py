@@ -48,13 +48,15 @@ def _found(written: str) -> Iterator[Span]:
     # Placeholders hold words such as "password:", which must not be read again.
     text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), written)
     lowered = text.lower()
-    spans: list[Span] = []
-    for token in tokens.TOKENS:
-        spans.extend(token.find(text, lowered))
-    spans.extend(tokens.find_cards(text))
-    spans.extend(vendors.find(text))
-    spans.extend(named.find(text, lowered))
-    spans.extend(named.find_pairs(text))
+    if len(lowered) != len(text):
+        # A capital İ becomes two characters, which would move all that follows.
+        lowered = text.replace("İ", "I").lower()
+    spans = [
+        *tokens.find(text, lowered),
+        *vendors.find(text),
+        *named.find(text, lowered),
+        *named.find_pairs(text, lowered),
+    ]
     yield from spans
     yield from _again(text, spans)
 

@@ -3,20 +3,25 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_letters, digits
 
 from core.guard.names import (
     ABOUT,
+    ABOUT_STEMS,
     ATTRIBUTES,
     BELONGING,
+    FILLERS,
     HINTS,
     KEEPING,
+    LINK_ENDS,
     LINKS,
     NAMES,
     OTHERS,
     PARTICLES,
     PLURAL,
-    TOPIC,
+    TOPIC_ENDS,
     Name,
+    name_of,
 )
 from core.guard.spans import COVER, Span
 from core.guard.values import Shape, is_common, is_made_up, is_stand_in, is_strong, is_uuid, shape_of, trimmed
@@ -65,82 +70,105 @@ def find(text: str, lowered: str) -> Iterator[Span]:
     if not any(hint in lowered for hint in HINTS):
         return
     behind = 0
-    for match in NAMES.finditer(text):
-        if match.start() < behind or _is_about(text, match):
+    for match in NAMES.finditer(lowered):
+        if match.start() < behind:
             continue
-        called = _called(text, match)
-        behind = called.end
+        name = name_of(text, lowered, match)
+        if name is None:
+            continue
+        start, end = _identifier(text, match)
+        if _is_part(text, match, start, end) or _is_about(lowered[max(0, start - 24) : start]):
+            continue
+        called = _Called(name, start, end, text[start:end], PLURAL.search(match[0]) is not None)
+        behind = end
         value = _before(text, called) or _behind(text, called)
         if value is not None:
             yield Span(value.start, value.end, called.name.value)
 
 
-_LOGIN = re.compile(
-    r"""(?ix) (?: log[io]n|creds?|credentials?|users?|accounts?|access|wi-?fi|вход|логин|доступ|уч[её]тк|данные|вай-?фа
-        |로그인|접속|계정|아이디|와이파이) [^\n/|:]{0,30}? [\s:] (?P<login>[\w.@+-]{2,40}) (?:\s[/|]\s|:) (?P<secret>\S{5,80})"""
+_SIDE_BY_SIDE = re.compile(r"(?<=\w)(?:\s[/|]\s|:)(?P<secret>[^\s/|:]\S{4,80})")
+_LOGINS = tuple(
+    "login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа "
+    "로그인 접속 계정 아이디 와이파이".split()
 )
 
 
-def find_pairs(text: str) -> Iterator[Span]:
+def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
-    for match in _LOGIN.finditer(text):
+    for match in _SIDE_BY_SIDE.finditer(text):
+        said = lowered[max(0, match.start() - 70) : match.start()]
+        if not any(login in said for login in _LOGINS):
+            continue
         value = trimmed(match["secret"])
         if COVER not in value and shape_of(value) >= Shape.MIXED and (_is_mixed(value) or is_strong(value)):
             start = match.start("secret")
             yield Span(start, start + len(value), Name.PASSWORD.value)
 
 
-_PART_BEFORE = re.compile(rf"[A-Za-z0-9_$.-]{{0,{_REACH}}}$")
+_PARTS = ascii_letters + digits + "_$.-"
 _PART_BEHIND = re.compile(rf"[A-Za-z0-9_$.-]{{0,{_REACH}}}(?<![.$-])")
-
-
-def _called(text: str, match: re.Match[str]) -> _Called:
-    assert match.lastgroup is not None
-    start, end = _identifier(text, match)
-    return _Called(Name[match.lastgroup], start, end, text[start:end], PLURAL.search(match[0]) is not None)
 
 
 def _identifier(text: str, match: re.Match[str]) -> tuple[int, int]:
     """Where the identifier that holds a name begins and ends."""
-    before = _PART_BEFORE.search(text, max(0, match.start() - _REACH), match.start())
+    before = text[max(0, match.start() - _REACH) : match.start()]
     behind = _PART_BEHIND.match(text, match.end())
-    return (before.start() if before else match.start()), (behind.end() if behind else match.end())
+    start = match.start() - len(before) + len(before.rstrip(_PARTS))
+    return start, behind.end() if behind else match.end()
 
 
 _BETWEEN_PARTS = re.compile(r"[_.\-$]+|(?<=[a-z0-9])(?=[A-Z])")
 
 
-def _is_about(text: str, match: re.Match[str]) -> bool:
-    """Whether the name is of something that a secret has, or of what only sounds like a secret."""
-    start, end = _identifier(text, match)
-    around = (text[start : match.start()], text[match.end() : end])
-    parts = (part.lower() for side in around for part in _BETWEEN_PARTS.split(side))
-    if any(part in ATTRIBUTES for part in parts):
-        return True
-    return ABOUT.search(text, max(0, start - 24), start) is not None
+def _is_part(text: str, match: re.Match[str], start: int, end: int) -> bool:
+    """Whether an identifier names something that a secret has, or only sounds like one: `token_limit`."""
+    if end - start == len(match[0]):
+        return False
+    around = f"{text[start : match.start()]}-{text[match.end() : end]}"
+    return any(part.lower() in ATTRIBUTES for part in _BETWEEN_PARTS.split(around))
+
+
+def _is_about(before: str) -> bool:
+    """Whether the words before a name say the same of it: "length of the token", "публичный ключ"."""
+    words = before.split(" ")
+    while words and (not words[-1] or words[-1] in FILLERS):
+        words.pop()
+    return bool(words) and (words[-1] in ABOUT or words[-1].startswith(ABOUT_STEMS))
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
-_SAID_BEFORE = re.compile(
-    r"""(?<!\S)["'«“`]?(?P<value>[^\s"'«»“”`]{4,80})["'»”`]?\s{1,2}
-    (?P<link>is|as|это|이|가|\(|[-–—])\s{0,2}(?:(?:the|my|our|your|a|new|current|мой|наш|твой|новый|ваш|тот|тут|같은)\s){0,2}$""",
-    re.X,
-)
+_SAID_BY = frozenset("is as это 이 가 ( - – —".split())
+_OWN = frozenset("the my our your a new current мой наш твой новый ваш тот тут 같은".split())
 
 
 def _before(text: str, called: _Called) -> _Value | None:
     """What stands before its name: `"X" == password`, "X is the password"."""
-    compared = _COMPARED.search(text, max(0, called.start - 260), called.start)
-    if compared is not None:
-        value = _Value(*compared.span(1), compared[1], is_quoted=True)
-        return value if value.shape > Shape.NONE else None
-    said = _SAID_BEFORE.search(text, max(0, called.start - 110), called.start)
-    if said is None or called.name is Name.KEY or called.is_code:
+    above = text[max(0, called.start - 110) : called.start]
+    if "=" in above[-_REACH:]:
+        compared = _COMPARED.search(text, max(0, called.start - 260), called.start)
+        if compared is not None:
+            value = _Value(*compared.span(1), compared[1], is_quoted=True)
+            return value if value.shape > Shape.NONE else None
+    return None if called.name is Name.KEY or called.is_code else _said_before(above, called)
+
+
+def _said_before(above: str, called: _Called) -> _Value | None:
+    """ "X is the password", "X — пароль от стенда"."""
+    words = above.replace("(", " ( ").rsplit(maxsplit=4)
+    while words and words[-1] in _OWN:
+        words.pop()
+    if len(words) < 2 or words[-1] not in _SAID_BY:
         return None
-    value = _Value(*said.span("value"), said["value"], is_quoted=False)
-    if value.shape is Shape.PLAIN and value.text.isdigit():
-        return value if called.name is Name.PASSWORD and said["link"] in ("is", "as", "это") else None
-    return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
+    said = words[-2].strip("\"'«»“”`")
+    start = called.start - len(above) + above.rfind(said)
+    value = _Value(start, start + len(said), said, is_quoted=False)
+    if said.isdigit():
+        return (
+            value
+            if called.name is Name.PASSWORD and words[-1] in ("is", "as", "это") and len(said) > 3
+            else None
+        )
+    return value if value.shape >= Shape.MIXED and is_strong(said) else None
 
 
 _SIGN = re.compile(
@@ -203,7 +231,12 @@ def _is_literal(value: _Value, by_equals: bool, called: _Called) -> bool:
     if called.name not in (Name.PASSWORD, Name.SECRET) or is_common(value.text):
         return False
     if " " in value.text:
-        return by_equals and len(value.text) > 8 and value.text.isascii() and NAMES.search(value.text) is None
+        return (
+            by_equals
+            and len(value.text) > 8
+            and value.text.isascii()
+            and NAMES.search(value.text.lower()) is None
+        )
     return value.shape is Shape.PLAIN and _NAME_OF_A_NAME.search(value.text) is None
 
 
@@ -225,13 +258,14 @@ def _stands_alone(text: str, value: _Value, called: _Called) -> bool:
     )
 
 
+_GOES_ON = re.compile(r"\s|[:：](?=\s)|[–—)]")
 _WORD = re.compile(r"\S+")
 _AROUND_WORDS = "\"'`.,;:!?()«»"
 
 
 def _told(text: str, at: int, called: _Called) -> _Value | None:
     """The secret that a sentence tells after its name: behind "is", a colon, or right away."""
-    if re.compile(r"\s|[:：](?=\s)|[–—)]").match(text, at) is None:
+    if _GOES_ON.match(text, at) is None:
         return None
     linked = belongs = False
     before = ""
@@ -240,17 +274,17 @@ def _told(text: str, at: int, called: _Called) -> _Value | None:
         plain = word.strip(_AROUND_WORDS).lower()
         if count > _WINDOW or COVER in word or (count < 2 and plain in ATTRIBUTES):
             return None
-        if LINKS.search(word) and not _is_mixed(word):
+        if (word.endswith(LINK_ENDS) or plain in LINKS or word in LINKS) and not _is_mixed(word):
             linked, before = True, word
             continue
-        value = _value(text, match.start())
+        value = None if word.isalpha() and len(word) < 16 else _value(text, match.start())
         near = count == 0 or (belongs and count < 4)
-        if _is_told(value, called, before, linked=linked, near=near):
+        if value is not None and _is_told(value, called, before, linked=linked, near=near):
             return value
         if word[-1] in ".!?。" or text.startswith("\n", match.end()):
             return None
         belongs = belongs or (count == 0 and plain in BELONGING)
-        linked = word[-1] in ":：=" or TOPIC.search(word) is not None or (linked and plain in KEEPING)
+        linked = word.endswith((*LINK_ENDS, *TOPIC_ENDS)) or (linked and plain in KEEPING)
         before = word
     return None
 

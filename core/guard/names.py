@@ -15,35 +15,62 @@ class Name(Enum):
     """The bare word, which most often means something else."""
 
 
-HINTS = tuple(
-    "pass pwd psw pin pw парол пасс пин код секрет 비밀 비번 패스워드 암호 접속 key ключ 키 secret cred 시크릿 "
-    "token auth bearer jwt токен 토큰 code sonar".split()
-)
-"""One of these is part of every name, in lower case."""
-
-NAMES = re.compile(
-    r"""(?ix)
-    (?P<PASSWORD>
-        pass(?:word|wd|phrase|code|wort)s? | (?<![a-z])pass(?![a-z]) | pwd | (?<![a-z])(?:psw|pw|passkey)(?![a-z])
-        | (?<![a-z])pin(?:[- ]?codes?)?(?![a-z]) | (?:door|gate|entry|alarm|safe|lock|unlock)[ ]codes?
-        | парол(?:ь(?:чик\w{0,2})?|я|ю|ем|и|ей|ям|ями|ях|е)?(?![а-яё]) | (?<![а-яё])пасс(?:ворд)?(?![а-яё])
-        | (?<![а-яё])пин(?:-?код\w{0,3})?(?![а-яё]) | (?:кодов|секретн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
+_CALLED = {
+    Name.PASSWORD: r"""
+        pass(?:word|wd|phrase|code|wort|key)?s? | pwd | psw | pw
+        | pin(?:[- ]?codes?)? | (?:door|gate|entry|alarm|safe|lock|unlock)[ ]codes?
+        | парол(?:ь(?:чик\w{0,2})?|я|ю|ем|и|ей|ям|ями|ях|е)? | пасс(?:ворд)? | пин(?:-?код\w{0,3})?
+        | (?:кодов|секретн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
         | код\w{0,2}[ ](?:доступа | домофона | двери | подъезда | сейфа | замка
             | от[ ](?:сейф|двер|домофон|подъезд|замк|сигнализац|офис|квартир)\w{0,4})
-        | 비밀[ ]?번호 | 비번 | 패스워드 | (?<![가-힣])암호(?!화|문|학) | 접속[ ]?코드 )
-    | (?P<API_KEY>
+        | 비밀[ ]?번호 | 비번 | 패스워드 | 암호(?!화|문|학) | 접속[ ]?코드""",
+    Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service|license|webhook)[-_. ]?keys?
         | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3} | ключ\w{0,3}[ ](?:api|апи|доступа|шифрования)
         | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3}
-        | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)[ ]?키(?:값)?(?![가-힣]{2,}) )
-    | (?P<SECRET> secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)?(?![а-яё]) | 시크릿 )
-    | (?P<TOKEN> tokens? | authorization | (?<![a-z])(?:auth|jwt|bearer)(?![a-z]) | sonar[._]login
-        | токен(?:а|у|ом|е|ы|ов)?(?![а-яё]) | 토큰 )
-    | (?P<KEY> (?: (?<![a-z])key | (?-i:(?<=[a-z0-9])Key) )s?(?![a-z])
-        | ключ(?:ик)?(?:а|у|ом|е|и|ей)?(?![а-яё]) | (?<![가-힣])키(?:값)?(?=[는은이가를:\s=]) )
-    """
+        | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)[ ]?키(?:값)?(?![가-힣]{2,})""",
+    Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
+    Name.TOKEN: r"tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰",
+    Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
+}
+# The look ahead spares most characters of a text the long way through the names.
+HINTS = tuple(
+    "pass pwd psw pin pw code парол пасс пин код секрет ключ токен secret cred token auth bearer jwt key sonar "
+    "비밀 비번 패스워드 암호 접속 키 시크릿 토큰".split()
 )
-PLURAL = re.compile(r"(?i)(?:tokens|keys|secrets|токенов|токены|ключей|ключи|пароли|паролей)$")
+"""One of these is part of every name."""
+NAMES = re.compile(
+    rf"(?x) (?=[pdgealcsjbtkпксазлт비패암접키인액개시라서토]) (?: {' | '.join(_CALLED.values())} )"
+)
+"""What secrets are called, in lower case. Whether it is a word of its own is to be seen."""
+_PATTERNS = tuple((name, re.compile(f"(?x) {words}")) for name, words in _CALLED.items())
+_PARTS_OF_WORDS = re.compile(
+    r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
+)
+"""Names that end other words: "monkey", "compass", "окно"."""
+
+
+def name_of(text: str, lowered: str, match: re.Match[str]) -> Name | None:
+    """What a match of `NAMES` in the lowered text names; None where it is but part of another word."""
+    start, end = match.span()
+    if _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
+        return None
+    if not "가" <= text[end - 1] <= "힣" and _goes_on(text, end):
+        return None
+    return next(name for name, pattern in _PATTERNS if pattern.match(lowered, start))
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether a word goes on there, in its script; where camel case has a hump another one begins."""
+    if not 0 < at < len(text):
+        return False
+    before, behind = text[at - 1], text[at]
+    if not (before.isalpha() and behind.isalpha()) or before.isascii() != behind.isascii():
+        return False
+    return before.isupper() or not behind.isupper()
+
+
+PLURAL = re.compile(r"(?:tokens|keys|secrets|токенов|токены|ключей|ключи|пароли|паролей)$")
 
 ATTRIBUTES = frozenset(
     """
@@ -64,17 +91,18 @@ ATTRIBUTES = frozenset(
 )
 """What a secret has, and what goes before names that are no secret's: "token limit", `primary_key`."""
 
-ABOUT = re.compile(
-    r"""(?ix) (?<![^\W_])
-    (?: hash|length|len|limit|version|type|format|size|min(?:imum)?|max(?:imum)?|count|number|id|name|public|primary
-        |foreign|cache|partition|sort|idempotency|unique|composite|fingerprint|host|ssh|gpg|object|redis|page|device
-        |csrf|map|lookup|feature
-        |(?:хеш|хэш|длин|лимит|верси|тип|формат|размер|срок|отпечат|публичн|открыт|первичн|внешн|числ|колич)\w*
-        |공개|기본|외래|캐시|파티션|멱등(?:성)? )
-    (?:\s(?:of|for)(?:\s(?:the|a|your|our))?)? [\s_.-]? $
+ABOUT = frozenset(
     """
+    hash length len limit version type format size min minimum max maximum count number id name public primary foreign
+    cache partition sort idempotency unique composite fingerprint host ssh gpg object redis page device csrf map lookup
+    feature 공개 기본 외래 캐시 파티션 멱등 멱등성
+    """.split()
 )
-"""Words right before a name that say it is not a secret itself."""
+ABOUT_STEMS = tuple(
+    "хеш хэш длин лимит верси тип формат размер срок отпечат публичн открыт первичн внешн числ колич".split()
+)
+"""Words right before a name that say it is not a secret itself, and beginnings of such words."""
+FILLERS = frozenset("of for the a your our".split())
 
 OTHERS = re.compile(
     r"""(?ix) (?<![^\W_])
@@ -89,14 +117,15 @@ OTHERS = re.compile(
 )
 """Words whose values look as random as secrets do, or as a login does."""
 
-LINKS = re.compile(
-    r"(?i)(?:[:=：]|->|=>|→)$|^(?:is|are|was|be|becomes?|это|теперь|будет|стал|такой|новый|вот|here|here's|[-–—])$"
+LINKS = frozenset(
+    "is are was be become becomes это теперь будет стал такой новый вот here here's - – — = : =>".split()
 )
-"""Words behind which a sentence tells the secret."""
+LINK_ENDS = (":", "=", "：", "->", "=>", "→")
+"""Words behind which a sentence tells the secret, and how such words end."""
 KEEPING = frozenset("such as follows the a now so так then вот this".split())
 """Words that may stand between a link and the secret."""
 BELONGING = frozenset("for to of on at from is was changed стоит задан от к ко для на в во из у с".split())
 """Words that say whose secret it is: "the password for the archive X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
-TOPIC = re.compile(r"[가-힣](?:는|은|이|가)$")
-"""A Korean word that the rest of the sentence is about."""
+TOPIC_ENDS = ("는", "은", "이", "가")
+"""How a Korean word ends that the rest of the sentence is about."""

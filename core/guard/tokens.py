@@ -56,13 +56,8 @@ class Token:
     pattern: re.Pattern[str]
     accepts: Callable[[str], bool]
 
-    def find(self, text: str, lowered: str) -> Iterator[Span]:
+    def find(self, text: str) -> Iterator[Span]:
         """Where it occurs."""
-        for hint in self.hints:
-            if hint in lowered:
-                break
-        else:
-            return
         group = "secret" if "secret" in self.pattern.groupindex else 0
         for match in self.pattern.finditer(text):
             if self.accepts(match[group]):
@@ -100,8 +95,12 @@ TOKENS = (
         r"AQVN[\w-]{35,42}|YCAJ[\w-]{20,24}|YC[A-Z][\w-]{37}|t1\.[\w-]{5,2000}={0,2}\.[\w-]{40,120}={0,2}"
         r"|y[0-3]_[\w-]{40,70}|AQAAAA[A-Za-z0-9][\w-]{30,45}",
     ),
-    _word("github-token", "gh github_pat_", r"gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}"),
-    _word("gitlab-token", "gl", r"gl(?:pat|ptt|dt|rt|cbt)-[\w.-]{18,300}"),
+    _word(
+        "github-token",
+        "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_",
+        r"gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}",
+    ),
+    _word("gitlab-token", "glpat- glptt- gldt- glrt- glcbt-", r"gl(?:pat|ptt|dt|rt|cbt)-[\w.-]{18,300}"),
     _word("slack-token", "xox xapp-", r"xox[abceoprs](?:\.xox[bp])?-\d[\w-]{18,400}|xapp-\d-[\w-]{20,400}"),
     _word(
         "webhook-url",
@@ -110,7 +109,7 @@ TOKENS = (
     ),
     _word(
         "stripe-key",
-        "k_ whsec_",
+        "k_live_ k_test_ k_prod_ whsec_",
         r"[srp]k_(?:live|test|prod)_[A-Za-z0-9]{10,250}|whsec_[A-Za-z0-9+/=]{20,100}",
     ),
     _word(
@@ -124,7 +123,12 @@ TOKENS = (
     _word("npm-token", "npm_", r"npm_[A-Za-z0-9]{30,50}"),
     _word("sendgrid-key", "sg.", r"SG\.[\w-]{16,32}\.[\w-]{30,64}"),
     _word("twilio-key", "sk ac", r"(?:SK|AC)[0-9a-fx]{32}", _always),
-    _word("discord-token", ".", r"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}"),
+    Token(
+        "discord-token",
+        (".",),
+        re.compile(r"[MNO](?<![A-Za-z0-9][MNO])[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])", re.ASCII),
+        _varied,
+    ),
     _word("mailchimp-key", "-us", r"[0-9a-f]{32}-us\d{1,2}"),
     _word(
         "artifactory-key",
@@ -133,7 +137,7 @@ TOKENS = (
         lambda key: any(map(str.isdigit, key)) and len(set(key)) > 8 or key.endswith("x" * 10),
     ),
     _word("square-token", "sq0", r"sq0[a-z]{3}-[\w-]{22,48}"),
-    _word("sonar-token", "sq", r"sq[apu]_[A-Za-z0-9]{40}"),
+    _word("sonar-token", "sqa_ sqp_ squ_", r"sq[apu]_[A-Za-z0-9]{40}"),
     Token(
         "azure-secret", ("q~",), re.compile(r"(?<![\w~.-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~-])"), _varied
     ),
@@ -162,6 +166,12 @@ TOKENS = (
             r"\s(?:-u|--user|--proxy-user)[ =]{0,2}[\"']?[^\s:\"'$<{\[]{1,80}:(?P<secret>[^\s\"']{1,200})"
         ),
         lambda secret: _opens(secret) and secret.strip(":") not in ("pass", "password", "test", "yyy", ""),
+    ),
+    Token(
+        "api-key",
+        ("-u", "--user"),
+        re.compile(r"\s(?:-u|--user)[ =]{0,2}[\"']?(?P<secret>[^\s:\"'$<{\[]{8,80}):(?=[\"'\s])"),
+        lambda secret: shape_of(secret) >= Shape.MIXED,
     ),
     Token(
         "password",
@@ -199,7 +209,17 @@ _OTHER_NUMBER = re.compile(
 """What else has numbers as long."""
 
 
-def find_cards(text: str) -> Iterator[Span]:
+def find(text: str, lowered: str) -> Iterator[Span]:
+    """Where any of them occurs."""
+    for token in TOKENS:
+        for hint in token.hints:
+            if hint in lowered:
+                yield from token.find(text)
+                break
+    yield from _find_cards(text)
+
+
+def _find_cards(text: str) -> Iterator[Span]:
     """Numbers of payment cards: an issuer's first digits, its length and grouping, and the check digit."""
     for match in _NUMBER.finditer(text):
         if is_card(match[0]) and not _OTHER_NUMBER.search(text, max(0, match.start() - 40), match.start()):

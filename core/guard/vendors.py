@@ -2,21 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from core.guard.spans import Span
 
+_RULES = Path(__file__).with_name("betterleaks.toml")
 _HARMLESS = re.compile(r"-(?:username|host|domain|name|address|tenant-id|account-id|pub(?:lic)?-key|url)$")
 """What belongs to a key and opens nothing by itself."""
-_BY_NAME = frozenset({"generic-api-key", "generic-password", "mongodb-connection-string"})
-"""What `named` and `tokens` tell better: less of the text goes, in three languages."""
 _STILL_SECRET = ("sidekiq-sensitive-url", "slack-webhook-url")
 _KINDS = {
-    "generic-credential-uri": "url-password",
-    "curl-auth-header": "token",
-    "curl-auth-user": "password",
     "telegram-bot-api-token": "telegram-bot-token",
     "jwt-base64": "jwt",
 }
@@ -38,11 +35,14 @@ def _scanner() -> Callable[[str], list[Any]] | None:
     """The library's search; None on machines that it is not built for."""
     try:
         library = import_module("betterleaks")
-        library.scan_string("")
-    except (ImportError, OSError, RuntimeError):
+        library.scan_string("", str(_RULES))
+    except (ImportError, OSError):
         return None
-    scan: Callable[[str], list[Any]] = library.scan_string
-    return scan
+    except Exception as error:
+        if type(error).__name__ != "BetterleaksError":
+            raise
+        return None
+    return partial(library.scan_string, config_path=str(_RULES))
 
 
 def is_available() -> bool:
@@ -57,7 +57,7 @@ def find(text: str) -> Iterator[Span]:
         return
     for found in scan(text):
         rule = found.rule_id.partition(".")[0]
-        if rule in _BY_NAME or (_HARMLESS.search(rule) and rule not in _STILL_SECRET):
+        if _HARMLESS.search(rule) and rule not in _STILL_SECRET:
             continue
         yield from _places(text, found.match.full, found.secret, kind_of(rule))
 
