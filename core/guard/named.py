@@ -291,8 +291,10 @@ def _told(text: str, at: int, called: _Called) -> _Value | None:
 
 def _is_told(value: _Value, called: _Called, before: str, *, linked: bool, near: bool) -> bool:
     """Whether a word of a sentence is the secret that it speaks of."""
+    if " " in value.text:
+        return linked and _is_phrase(value, called)
     if value.shape is Shape.NONE or (OTHERS.search(before) and not is_strong(value.text)):
-        return value.is_quoted and linked and _is_phrase(value, called)
+        return False
     if called.is_code:
         return near and (value.shape is Shape.RANDOM or (value.is_quoted and value.shape is Shape.MIXED))
     if called.name is Name.KEY or called.is_plural:
