@@ -1,10 +1,11 @@
 """Lookups that buttons refer to: a page of results can be turned, and a question saved, for a day."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 
+from core.guard import clean
 from core.ids import PersonId
 from core.ports import Clock
 from core.records import is_storable
@@ -33,6 +34,10 @@ class Lookup:
     person: PersonId | None = None
     """Who asked: known once it is kept."""
 
+    def cleaned(self) -> "Lookup":
+        """The same without secrets: a question is shown again, and may be saved."""
+        return replace(self, text=clean(self.text).text)
+
 
 @dataclass(frozen=True)
 class Lookups:
@@ -42,8 +47,12 @@ class Lookups:
     clock: Clock
 
     async def keep(self, actor: Actor, lookup: Lookup) -> str:
-        """Keep a lookup; the token under which its person finds it again, 12 characters of base64url."""
+        """Keep a lookup, without secrets; the token under which its person finds it again.
+
+        It has 12 characters of base64url.
+        """
         token = secrets.token_urlsafe(9)
+        lookup = lookup.cleaned()
 
         def run(connection: Connection) -> None:
             values = {"kind": lookup.kind, "text": lookup.text, "message": lookup.message}

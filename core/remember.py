@@ -1,8 +1,8 @@
 """Saving (SPEC section 3): a draft becomes a record, in one transaction."""
 
 import secrets
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from core.errors import Invalid, KeyReused, NotFound, Refusal
@@ -22,6 +22,8 @@ class Remembered:
     record: Record
     standing: Standing
     new: bool
+    redacted: Mapping[str, int] = field(default_factory=dict)
+    """What Memory Guard took out of what was to be saved: kinds and their counts."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,8 @@ class Remember:
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
-        return await self.store.write(lambda connection: self._save(connection, actor, fit, message))
+        saved = await self.store.write(lambda connection: self._save(connection, actor, fit.draft, message))
+        return replace(saved, redacted=fit.redacted) if isinstance(saved, Remembered) else saved
 
     def _save(
         self, connection: Connection, actor: Actor, draft: Draft, message: int | None

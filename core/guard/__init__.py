@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from core.guard import named, tokens, vendors
 from core.guard.spans import COVER, PLACEHOLDER, Span, placeholder, settled
 
-__all__ = ["Cleaned", "clean", "is_plain_hash"]
+__all__ = ["Cleaned", "as_kept", "clean", "is_plain_hash"]
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,13 @@ class Cleaned:
     redacted: Mapping[str, int] = field(default_factory=dict)
 
 
-_HARMLESS = re.compile(r"[a-z/_-]{0,24}|[0-9A-F-]{0,12}")
-"""Labels, as most fields hold: not worth a closer look."""
+_NAME = "(?:[A-ZА-ЯЁ]?[a-zа-яё]{1,20}|[가-힣]{1,10})"
+_HARMLESS = re.compile(
+    rf"[a-z/_-]{{0,24}}|[0-9A-F-]{{0,12}}|tg:\d{{1,12}}/\d{{1,12}}|{_NAME}(?: {_NAME}){{0,2}}"
+)
+"""Labels, names and our own ids, as most fields hold: not worth a closer look."""
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
+"""What the library stops at, and what has no place in UTF-8."""
 _PLAIN_HASH = re.compile(r"(?i)(?:[a-z0-9-]{2,12}[:=-])?[0-9a-f]{7,128}|\d{4}-\d\d-\d\d[\d:.TZ+ -]{0,24}")
 
 
@@ -30,10 +35,7 @@ def is_plain_hash(text: str) -> bool:
 
 
 def clean(text: str) -> Cleaned:
-    """The text with a placeholder in place of each secret. To clean it again changes nothing.
-
-    The text must be valid Unicode without null characters, at which the library would stop reading.
-    """
+    """The text with a placeholder in place of each secret. To clean it again changes nothing."""
     if _HARMLESS.fullmatch(text):
         return Cleaned(text)
     redacted: Counter[str] = Counter()
@@ -44,9 +46,14 @@ def clean(text: str) -> Cleaned:
     return Cleaned(text, dict(redacted))
 
 
+def as_kept(label: str) -> str:
+    """A label as it was kept, without its secrets: by this name it is found again."""
+    return clean(label).text
+
+
 def _found(written: str) -> Iterator[Span]:
     # Placeholders hold words such as "password:", which must not be read again.
-    text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), written)
+    text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), _UNREADABLE.sub(COVER, written))
     lowered = text.lower()
     if len(lowered) != len(text):
         # A capital İ becomes two characters, which would move all that follows.

@@ -26,7 +26,7 @@ from core.guard.names import (
 from core.guard.spans import COVER, Span
 from core.guard.values import Shape, is_common, is_made_up, is_stand_in, is_strong, is_uuid, shape_of, trimmed
 
-LONGEST = 512
+LONGEST = 4096
 """Characters that a value may have."""
 _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
@@ -83,6 +83,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         behind = end
         value = _before(text, called) or _behind(text, called)
         if value is not None:
+            behind = max(behind, value.end)
             yield Span(value.start, value.end, called.name.value)
 
 

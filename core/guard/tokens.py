@@ -186,7 +186,7 @@ TOKENS = (
         "recovery-phrase",
         ("phrase", "seed", "mnemonic", "сид", "фраз", "мнемо", "시드", "복구"),
         re.compile(
-            r"(?i)(?:seed|recovery|mnemonic|backup|phrase|сид|мнемо\w*|фраз\w|시드|복구)[^\n:=]{0,40}[:=]\s{0,3}[\"'«]?"
+            r"(?i)(?:seed|recovery|mnemonic|phrase|сид|мнемо|фраз|시드|복구)[^\n:=]{0,40}[:=]\s{0,3}[\"'«]?"
             r"(?P<secret>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
         ),
         _always,
