@@ -14,6 +14,7 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
 from aiogram.methods import (
     AnswerCallbackQuery,
+    DeleteMessage,
     EditMessageReplyMarkup,
     EditMessageText,
     GetChatMember,
@@ -29,7 +30,7 @@ from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
-from bot.handlers import card, edits, judging, members, other, remember, search, start
+from bot.handlers import card, edits, judging, members, other, remember, search, secrets, start
 from bot.jobs import Jobs, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
@@ -51,6 +52,7 @@ _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     EditMessageText,
     EditMessageReplyMarkup,
     AnswerCallbackQuery,
+    DeleteMessage,
     GetChatMember,
 )
 ANSWERS: tuple[type[object], ...] = tuple(Response[method.__returning__] for method in _CALLED)  # type: ignore[name-defined]
@@ -98,6 +100,7 @@ def dispatcher_for(
         search.command_router(),
         card.router(),
         judging.router(),
+        secrets.router(),
     )
     people = Router(name="people")
     people.message.filter(from_member)

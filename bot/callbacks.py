@@ -91,3 +91,9 @@ class ChangeReaders(CallbackData, prefix="vis1"):
 
     ref: str
     draft: bool
+
+
+class DeleteMessage(CallbackData, prefix="del1"):
+    """Delete a message of the chat, in which a secret was."""
+
+    message: int

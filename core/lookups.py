@@ -1,7 +1,7 @@
 """Lookups that buttons refer to: a page of results can be turned, and a question saved, for a day."""
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
@@ -34,10 +34,6 @@ class Lookup:
     person: PersonId | None = None
     """Who asked: known once it is kept."""
 
-    def cleaned(self) -> "Lookup":
-        """The same without secrets: a question is shown again, and may be saved."""
-        return replace(self, text=clean(self.text).text)
-
 
 @dataclass(frozen=True)
 class Lookups:
@@ -52,10 +48,10 @@ class Lookups:
         It has 12 characters of base64url.
         """
         token = secrets.token_urlsafe(9)
-        lookup = lookup.cleaned()
+        text = clean(lookup.text).text
 
         def run(connection: Connection) -> None:
-            values = {"kind": lookup.kind, "text": lookup.text, "message": lookup.message}
+            values = {"kind": lookup.kind, "text": text, "message": lookup.message}
             lookups.add(connection, token, actor.person.id, actor.space, values, self.clock.now())
 
         await self.store.write(run)

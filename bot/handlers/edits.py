@@ -9,7 +9,7 @@ from bot.conversation import Conversation
 from bot.filters import gives_no_command, in_private
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, labelled_draft
-from bot.views import judging, notices
+from bot.views import judging, notices, secrets
 from core.errors import Invalid
 from core.records import Draft
 from core.show import Passport
@@ -42,9 +42,14 @@ async def mention_edited(message: Message, without_mention: str, talk: Conversat
 
 async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels: bool = False) -> None:
     outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft, labels=labels)
+    if outcome is None:
+        return
     if isinstance(outcome, Invalid):
         talk.say(notices.refused(outcome, talk.texts))
-    elif outcome is not None and outcome.versioned_key is not None:
-        passport = await talk.memory.show(talk.actor, outcome.id, (await talk.look()).sight)
+        return
+    if outcome.redacted:
+        talk.say(secrets.kept_without(outcome.redacted, message.message_id, talk.texts))
+    if outcome.record.versioned_key is not None:
+        passport = await talk.memory.show(talk.actor, outcome.record.id, (await talk.look()).sight)
         if isinstance(passport, Passport) and passport.standing.contradicts:
             talk.say(judging.which_is_right(passport.record, passport.standing, talk.texts))

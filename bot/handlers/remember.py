@@ -12,7 +12,7 @@ from bot.conversation import Conversation
 from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, is_own, labelled_draft, note, sayer_of
-from bot.views import judging, notices, receipts
+from bot.views import judging, notices, receipts, secrets
 from core.records import Draft, is_storable
 from core.remember import Remembered
 from core.spaces import Visitor
@@ -123,6 +123,8 @@ async def _keep(
     outcome = await talk.memory.remember(talk.actor, draft, source.message_id)
     if isinstance(outcome, Remembered):
         talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
+        if outcome.new and outcome.redacted:
+            talk.say(secrets.kept_without(outcome.redacted, source.message_id, talk.texts))
         if outcome.new and description(source, talk.texts):
             talk.say(receipts.only_described(talk.texts))
         if outcome.new and outcome.standing.contradicts:

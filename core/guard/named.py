@@ -24,7 +24,17 @@ from core.guard.names import (
     name_of,
 )
 from core.guard.spans import COVER, Span
-from core.guard.values import Shape, is_common, is_made_up, is_stand_in, is_strong, is_uuid, shape_of, trimmed
+from core.guard.values import (
+    Shape,
+    is_common,
+    is_made_up,
+    is_stand_in,
+    is_strong,
+    is_uuid,
+    shape_of,
+    trimmed,
+    words,
+)
 
 LONGEST = 4096
 """Characters that a value may have."""
@@ -89,8 +99,12 @@ def find(text: str, lowered: str) -> Iterator[Span]:
 
 _SIDE_BY_SIDE = re.compile(r"(?<=\w)(?:\s[/|]\s|:)(?P<secret>[^\s/|:]\S{4,80})")
 _LOGINS = tuple(
-    "login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа "
-    "로그인 접속 계정 아이디 와이파이".split()
+    sorted(
+        words(
+            "login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа "
+            "로그인 접속 계정 아이디 와이파이"
+        )
+    )
 )
 
 
@@ -138,8 +152,8 @@ def _is_about(before: str) -> bool:
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
-_SAID_BY = frozenset("is as это 이 가 ( - – —".split())
-_OWN = frozenset("the my our your a new current мой наш твой новый ваш тот тут 같은".split())
+_SAID_BY = words("is as это 이 가 ( - – —")
+_OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
 
 
 def _before(text: str, called: _Called) -> _Value | None:
@@ -174,10 +188,11 @@ def _said_before(above: str, called: _Called) -> _Value | None:
 
 _SIGN = re.compile(
     r"""["'`)\]}]{0,2}\s{0,3}(?:\[\d{0,4}\]\s?)?
-        (?: [:?]{0,3}={1,3}[>~]?(?!=) | !={1,2} | -> | → | ：|＝|: | (?<=["']),(?=\s?["']) | \((?=\s?@?["'`]) )
+        (?: [:?]{0,3}={1,3}[>~]?(?!=) | !={1,2} | -> | → | [：＝:]
+            | (?<=["']),(?=\s?["']) | \((?=\s?@?["'`]) )
         [^\S\n]{0,4}
         (?:(?:bearer|basic|token|digest|oauth|apikey|api-key)[ :=]\s?)? (?:[@bruf](?=["'`]))?""",
-    re.X | re.I,
+    re.VERBOSE | re.IGNORECASE,
 )
 _TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
 _OPTION = re.compile(r"[ =]{1,2}(?!-)")
@@ -197,8 +212,8 @@ def _behind(text: str, called: _Called) -> _Value | None:
             return value
     if called.identifier.startswith("--"):
         option = _OPTION.match(text, at)
-        value = None if option is None else _value(text, option.end())
-        return value if value is not None and value.shape > Shape.NONE else None
+        given = None if option is None else _value(text, option.end())
+        return given if given is not None and given.shape > Shape.NONE else None
     return None if "$" in called.identifier else _told(text, at, called)
 
 
@@ -336,7 +351,8 @@ def _is_mixed(word: str) -> bool:
 
 
 _QUOTES = {
-    '\\"': '\\"', '"': '"', "'": "'", "`": "`", "«": "»", "“": "”", "„": "“", "‘": "’", "「": "」", "『": "』",
+    '\\"': '\\"', '"': '"', "'": "'", "`": "`", "«": "»", "“": "”", "„": "“", "‘": "’",
+    "「": "」", "『": "』",
 }  # fmt: skip
 
 

@@ -134,7 +134,7 @@ TOKENS = (
         "artifactory-key",
         "ap akc",
         r"AP[0-9A-F][A-Za-z0-9]{10,80}|AKC[A-Za-z0-9]{10,100}",
-        lambda key: any(map(str.isdigit, key)) and len(set(key)) > 8 or key.endswith("x" * 10),
+        lambda key: len(set(key)) > 8 or key.endswith("x" * 10),
     ),
     _word("square-token", "sq0", r"sq0[a-z]{3}-[\w-]{22,48}"),
     _word("sonar-token", "sqa_ sqp_ squ_", r"sq[apu]_[A-Za-z0-9]{40}"),
@@ -177,7 +177,8 @@ TOKENS = (
         "password",
         ("mysql", "mariadb", "redis-cli", "docker login", "podman login", "sshpass"),
         re.compile(
-            r"(?:\b(?:mysql\w{0,8}|mariadb|sshpass)\b[^\n|;]{0,80}?\s-p ?|\bredis-cli\b[^\n|;]{0,80}?\s-a |\b(?:docker|podman) login\b[^\n|;]{0,80}?\s-p )"
+            r"(?:\b(?:mysql\w{0,8}|mariadb|sshpass)\b[^\n|;]{0,80}?\s-p ?|\bredis-cli\b[^\n|;]{0,80}?\s-a "
+            r"|\b(?:docker|podman) login\b[^\n|;]{0,80}?\s-p )"
             r"[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})"
         ),
         lambda secret: shape_of(secret) > Shape.NONE,
@@ -196,7 +197,8 @@ TOKENS = (
 
 _NUMBER = re.compile(
     r"(?<![\w.,/+=-])(?:"
-    r"(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6\d{3}|35\d\d|9792)(?P<gap>[ -]?)\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{3})?"
+    r"(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6\d{3}|35\d\d|9792)"
+    r"(?P<gap>[ -]?)\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{3})?"
     r"|3[47]\d\d(?P<amex>[ -]?)\d{6}(?P=amex)\d{5}|3[068]\d\d[ -]\d{6}[ -]\d{4})(?![\w/=-]|[.,]\d)"
 )
 
@@ -204,7 +206,8 @@ _NUMBER = re.compile(
 _OTHER_NUMBER = re.compile(
     r"(?i)(?<![^\W_])(?:order|invoice|tracking|track|parcel|imei|serial|ticket|request|id|account"
     r"|заказ\w*|сч[её]т\w*|трек\w*|накладн\w+|посылк\w+|отправлени\w+|заявк\w+|договор\w*"
-    r"|주문|송장|운송장|계좌|접수|예약)(?:[-_ ]?(?:number|no\.?|num|id|номер\w*|번호))?(?:는|은|이|가)?\s?[#№:]{0,2}\s?$"
+    r"|주문|송장|운송장|계좌|접수|예약)"
+    r"(?:[-_ ]?(?:number|no\.?|num|id|номер\w*|번호))?(?:는|은|이|가)?\s?[#№:]{0,2}\s?$"
 )
 """What else has numbers as long."""
 

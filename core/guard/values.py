@@ -2,6 +2,7 @@
 
 import re
 from enum import IntEnum
+from itertools import pairwise
 
 
 class Shape(IntEnum):
@@ -26,43 +27,56 @@ _STAND_IN = re.compile(
     | \{\{ | <% | \#\{ | \$\{                                      # templates of all kinds
     | `                                                            # a command
     """,
-    re.X,
+    re.VERBOSE,
 )
 _SAID_SO = re.compile(
     r"(?i)your|insert|example|change_?me|placeholder|redacted|_here\b|dummy|sample|fake|not_?real|todo|xxxx"
     r"|abcdefghij|\.\.\.|…|\*\*\*|api[_-]?key$|secret[_-]?key$|access[_-]?token$|dots|random_?string"
 )
 _ATTRIBUTE = re.compile(
-    r"[A-Za-z_]+\d?(?:\??\.[A-Za-z_]+\d?)+(?:[(\[].*)?$|[A-Za-z_][\w.]*[A-Za-z_]\w?(?:\(|\[['\"]?\w)"
+    r"[A-Za-z_]+\d?(?:\??\.[A-Za-z_]+\d?)+(?:[(\[].*)?$"
+    r"|[A-Za-z_][\w.]*[A-Za-z_]\w?(?:\(|\[['\"]?\w)"
 )
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$")
 _UUID = re.compile(r"(?i)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
+_DATE = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T_]?\d.*)? | \d{1,2}[:.]\d{2}(?::\d{2})?(?:[.,]\d+)?Z?"
+_VERSION = r"v?\d+(?:\.\d+)+(?:[-+.]?(?:rc|alpha|beta|a|b|dev|post|lts|snapshot|final)[-.]?\d*)?"
+_AMOUNT = r"""
+    [~<>≤≥=+-]* \d+ (?:[.,]\d+)? [-–]? (?:\d+)?
+    (?: s|ms|secs?|min|mins|m|h|hr|hrs|hours?|d|days?|w|weeks?|y|years?|months?|minutes?|seconds?
+      | k|kb|mb|gb|tb|g|b|bits?|bytes?|chars?|characters?|symbols?|digits?|x|px|pcs|th|st|nd|rd|am|pm|usd
+      |eur|rub|krw
+      | с|сек|мин|ч|час\w*|д|дн\w*|день|нед\w*|мес\w*|год\w*|лет|шт|руб\w*|р|к|кб|мб|гб|бит\w*|байт\w*
+      |симв\w*|знак\w*
+      | цифр\w*|자|자리|일|분|초|시간|개월|개|년|글자|비트|원|명|번|회|건 )
+    (?: [-/][a-z]+ )?"""
+_NUMBERED = r"""
+    (?: sha|md|rsa|aes|des|3des|hs|rs|es|ps|ed|ec|x|p|utf|iso|base|oauth|argon|pbkdf|bcrypt|scrypt|blake
+    |http|h|tls|ssl
+      | ipv|pkcs|crc|k|l|i|mfa|2fa|otp|totp|fido|saml|id|ver|version|step|part|level|stage|v|s|r2|gpt|llama
+      |python|py
+      | java|node|php|web|ntlmv|keccak|chacha|poly|curve|secp|nist|cert|key|token|user|host|server|slot
+      |line|page|item
+      | test|srv|vm|dev|fy|issue|bug|ticket|task|rfc|cve )
+    [-_.]? \d{1,5} [a-z]{0,2} (?: [-_./][a-z0-9]{1,9} ){0,3}"""
+_ADDRESS = r"""
+    (?: https?|ftp|ssh|git|file|s3|gs|arn|urn|mailto|tg|data ) : .*
+    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
+    | \d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:/\d+)? | (?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}
+    | [~.]{0,2}(?:/[\w.@%+~-]+)+/? | [a-z]:\\.* | (?:[\w.-]+/){1,8}[a-z][\w.-]*\.[a-z]{2,6}
+    | [\w.-]+ \. (?: py|js|ts|go|rs|java|kt|rb|php|json|ya?ml|toml|env|txt|md|pem|crt|cer|key|pub|conf|cfg
+    |ini|log|sql
+      | sh|docx?|xlsx?|pdf|png|jpe?g|svg|html?|css|zip|gz|tar|jks|p12|pfx|kdbx|asc|gpg|csv|xml|com|org|net
+      |io|dev|ru|kr
+      | local|internal ) (?:[:/].*)?"""
+_DIGEST = r"""
+    (?: sha\d+|md5 ) [:~-] .* | \#\w+
+    | \$ (?: 2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S* ) \$ .*
+    | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.*"""
 _ORDINARY = re.compile(
-    r"""(?ix)
-    (?: \d{1,4} [-./] \d{1,2} [-./] \d{1,4} (?:[T_]?\d.*)? | \d{1,2}[:.]\d{2}(?::\d{2})?(?:[.,]\d+)?Z? )$   # dates, times
-    | v?\d+(?:\.\d+)+ (?:[-+.]?(?:rc|alpha|beta|a|b|dev|post|lts|snapshot|final)[-.]?\d*)? $                   # versions
-    | [~<>≤≥=+-]*\d+(?:[.,]\d+)? [-–]? (?: \d+ )?
-      (?: s|ms|sec|secs|min|mins|m|h|hr|hrs|hours?|d|days?|w|weeks?|y|years?|months?|minutes?|seconds?
-        | k|kb|mb|gb|tb|m|g|b|bits?|bytes?|chars?|characters?|symbols?|digits?|x|px|pcs|th|st|nd|rd|am|pm|usd|eur|rub|krw
-        | с|сек|мин|ч|час\w*|д|дн\w*|день|нед\w*|мес\w*|год\w*|лет|шт|руб\w*|р|к|кб|мб|гб|бит\w*|байт\w*|симв\w*|знак\w*|цифр\w*
-        | 자|자리|일|분|초|시간|개월|개|년|글자|비트|원|명|번|회|건 )
-      (?: [-/][a-z]+ )? $                                                                                         # 30d, 128bit
-    | (?: sha|md|rsa|aes|des|3des|hs|rs|es|ps|ed|ec|x|p|utf|iso|base|oauth|argon|pbkdf|bcrypt|scrypt|blake|http|h|tls|ssl|ipv|pkcs
-        | crc|k|l|i|mfa|2fa|otp|totp|fido|saml|id|ver|version|step|part|level|stage|v|s|r2|gpt|llama|python|py|java|node
-        | php|web|ntlmv|keccak|chacha|poly|curve|secp|nist|cert|key|token|user|host|server|node|slot|line|page|item|test
-        | srv|vm|dev|fy|issue|bug|ticket|task|rfc|cve )
-      [-_.]? \d{1,5} [a-z]{0,2} (?:[-_./][a-z0-9]{1,9}){0,3} $                                                              # sha256, aes-256-gcm, v2
-    | (?: https? | ftp | ssh | git | file | s3 | gs | arn | urn | mailto | tg | data ) : .* $                     # addresses
-    | [\w.+-]+ @ [\w-]+ (?:\.[\w-]+)+ $                                                                          # mail
-    | [~.]{0,2} (?: /[\w.@%+~-]+ )+ /? $ | [a-z]:\\.* $ | (?:[\w.-]+/){1,8}[a-z][\w.-]*\.[a-z]{2,6} $                                                # paths
-    | [\w.-]+ \. (?: py|js|ts|go|rs|java|kt|rb|php|json|ya?ml|toml|env|txt|md|pem|crt|cer|key|pub|conf|cfg|ini|log|sql|sh
-        | docx?|xlsx?|pdf|png|jpe?g|svg|html?|css|zip|gz|tar|jks|p12|pfx|kdbx|asc|gpg|csv|xml|com|org|net|io|dev|ru|kr|local|internal ) (?:[:/].*)? $      # files, hosts
-    | \d{1,3}(?:\.\d{1,3}){3} (?::\d+)? (?:/\d+)? $ | (?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4} $                      # addresses of machines
-    | (?: sha\d+ | md5 ) [:~-] .* $ | \#\w+ $                                                                      # fingerprints, colours
-    | \$ (?:2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S*) \$ .* $                                                         # hashes of passwords
-    | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.* $
-    """
+    rf"(?ix) (?: {_DATE} | {_VERSION} | {_AMOUNT} | {_NUMBERED} | {_ADDRESS} | {_DIGEST} ) $"
 )
+"""Dates, versions, amounts, numbered things, addresses, files, hashes: what has digits and is no secret."""
 _WORDS = re.compile(r"[^\W\d_]+(?:[-'’_./|&+][^\W\d_]+)*$")
 _SEGMENTS = re.compile(r"[-_./|:,+]+")
 _WORDLIKE = re.compile(r"[A-ZА-ЯЁ]?[a-zа-яё]+\d{0,2}$|[A-Z]+\d{0,2}$|[가-힣]+$|\d{1,4}$|v\d+$|q\d$")
@@ -73,20 +87,35 @@ _JOINED = re.compile(
 )
 _HANGUL = re.compile(r"[가-힣]")
 _CLOSING = frozenset(".,;:'\"`»”’…、。")
-_COMMON = frozenset(
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a list."""
+    return frozenset(text.split())
+
+
+_COMMON = words(
     """
-    required optional none null nil true false string str text varchar bytes int integer bool boolean undefined object
-    changed expired reset missing wrong invalid incorrect empty hidden encrypted hashed same unknown ask see stored
-    saved rotate rotated forgot forgotten protected policy password passwords passwd pass pwd username login user secret token
-    key apikey value default unset disabled enabled manager vault bitwarden keepass onepassword lastpass keychain
-    here there below above later soon tomorrow today never always nothing something anything everything needed
-    weak strong long short simple complex different unique shared public private plain plaintext masked
-    correct right good bad fine okay yes no not set sent given updated revoked leaked compromised generated
-    random temporary permanent basic bearer digest oauth jwt saml sso ldap kerberos admin root guest test tests
+    required optional none null nil true false string str text varchar bytes int integer bool boolean
+    undefined
+    object changed expired reset missing wrong invalid incorrect empty hidden encrypted hashed same unknown
+    ask see
+    stored saved rotate rotated forgot forgotten protected policy password passwords passwd pass pwd
+    username login
+    user secret token key apikey value default unset disabled enabled manager vault bitwarden keepass
+    onepassword
+    lastpass keychain here there below above later soon tomorrow today never always nothing something anything
+    everything needed weak strong long short simple complex different unique shared public private plain
+    plaintext
+    masked correct right good bad fine okay yes no not set sent given updated revoked leaked compromised
+    generated
+    random temporary permanent basic bearer digest oauth jwt saml sso ldap kerberos admin root guest test
+    tests
     this that these those what which when where who how the and for with from pending denied accepted rejected
     refresh access session cookie header field input output error warning failed success
-    """.split()
+    """
 )
+"""What people write where a secret might stand."""
 
 
 def shape_of(value: str) -> Shape:
@@ -176,7 +205,7 @@ def _shape_of_letters(value: str) -> Shape:
     """Letters alone: a long string that changes case all the time was made by a machine."""
     if not value.isascii():
         return Shape.NONE
-    changes = sum(a.isupper() != b.isupper() for a, b in zip(value, value[1:], strict=False))
+    changes = sum(a.isupper() != b.isupper() for a, b in pairwise(value))
     if len(value) >= 16 and changes >= len(value) / 4:
         return Shape.RANDOM
     return Shape.PLAIN if len(value) >= 4 else Shape.NONE

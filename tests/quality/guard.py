@@ -1,7 +1,7 @@
 """How well Memory Guard tells secrets from ordinary text, and how quickly.
 
 python -m tests.quality.guard                      the messages that stand beside
-python -m tests.quality.guard --samples FILE.gz    and foreign samples: a JSON list of rule, payload and secret
+python -m tests.quality.guard --samples FILE.gz    and foreign samples: rule, payload, secret
 """
 
 import argparse
@@ -9,16 +9,16 @@ import gzip
 import json
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 from core.guard import clean, vendors
 from core.records import CONTENT_LIMIT
+from tests.quality.hostile import hostile
 from tests.quality.labels import LEFT_OUT
 from tests.quality.messages import ordinary, telling
-from tests.quality.hostile import hostile
 
 ROUNDS = 5
 
@@ -79,38 +79,40 @@ def _print_messages() -> None:
 
 def _print_times() -> None:
     messages = ordinary()
-    each = [_milliseconds(lambda text=text: clean(text)) for text in messages]  # type: ignore[misc]
+    each = [_milliseconds(text) for text in messages]
     print("\nmilliseconds, the best of", ROUNDS)
     print(f"  an ordinary message, mean (at most 0.1): {sum(each) / len(each):.3f}, slowest {max(each):.3f}")
-    prose = "".join(f"{text} " for text in _prose())[:CONTENT_LIMIT]
-    print(f"  {len(prose)} characters of prose (at most 5): {_milliseconds(lambda: clean(prose)):.2f}")
+    prose = " ".join(_prose())[:CONTENT_LIMIT]
+    print(f"  {len(prose)} characters of prose (at most 5): {_milliseconds(prose):.2f}")
     dense = "\n".join(messages * 3)[:CONTENT_LIMIT]
-    print(f"  {len(dense)} of the ordinary messages above: {_milliseconds(lambda: clean(dense)):.2f}")
+    print(f"  {len(dense)} characters of the ordinary messages above: {_milliseconds(dense):.2f}")
     worst = sorted(
-        ((_milliseconds(lambda text=text: clean(text)), name) for name, text in hostile(CONTENT_LIMIT)),
-        reverse=True,
-    )  # type: ignore[misc]
+        ((_milliseconds(text, rounds=1), name) for name, text in hostile(CONTENT_LIMIT)), reverse=True
+    )
     print("  hostile texts of the same length, the slowest:")
     for time, name in worst[:5]:
         print(f"    {time:8.2f}  {name}")
 
 
+_WORDS = (
+    "we deploy staging on fridays after the review and the release notes go out by mail "
+    "мы выкатываем стенд по пятницам после проверки и пишем об этом в чат "
+    "금요일마다 검토 후에 스테이징을 배포하고 공지를 보냅니다"
+)
+
+
 def _prose() -> Iterator[str]:
     """Sentences of a team that do not speak of secrets."""
-    dice = random.Random(9)
-    words = (
-        "we deploy staging on fridays after the review and the release notes go out by mail мы выкатываем стенд по "
-        "пятницам после проверки и пишем об этом в чат 금요일마다 검토 후에 스테이징을 배포하고 공지를 보냅니다"
-    ).split()
+    dice, words = random.Random(9), _WORDS.split()
     for _ in range(600):
         yield f"{' '.join(dice.choices(words, k=9)).capitalize()}, {dice.randrange(1, 60)}."
 
 
-def _milliseconds(run: Callable[[], object], rounds: int = ROUNDS) -> float:
+def _milliseconds(text: str, rounds: int = ROUNDS) -> float:
     times = []
     for _ in range(rounds):
         begun = perf_counter()
-        run()
+        clean(text)
         times.append(perf_counter() - begun)
     return min(times) * 1000
 

@@ -7,16 +7,17 @@ from core.guard.names import HINTS
 from core.guard.spans import placeholder
 from core.guard.tokens import TOKENS
 
+_SIGNS = r"= : := == => \" ' ` ( ) [ ] { } < > / | - _ . , ; @ # % $ & ! ? \n 0 1 7 a A x é ё 가 는 是"
+_BEGINNINGS = "is — это :// https:// user:pass@ -----BEGIN eyJ 4111 1111 -u --password curl"
 _PIECES = (
     *HINTS,
     *(hint for token in TOKENS for hint in token.hints),
-    *'= : := == => " \' ` ( ) [ ] { } < > / | - _ . , ; @ # % $ & ! ? \n \\n \\" 0 1 7 a A x é ё 가 는 是'.split(
-        " "
-    ),
-    *"is — это 는 :// https:// user:pass@ -----BEGIN eyJ ==  4111 1111 -u --password curl".split(" "),
+    *_SIGNS.split(" "),
+    *_BEGINNINGS.split(" "),
     "-----BEGIN " + "PRIVATE KEY-----",
     placeholder("password"),
     " ",
+    "\n",
 )
 
 

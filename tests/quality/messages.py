@@ -26,7 +26,7 @@ class Told:
         return clean(self.text).text == self.expected(clean(self.text))
 
     def expected(self, cleaned: Cleaned) -> str:
-        """The message with the placeholders that Guard chose in place of the secrets, and all else as it was."""
+        """The message with the placeholders that Guard chose in place of the secrets, all else as it was."""
         kinds = iter(PLACEHOLDER.findall(cleaned.text))
         return re.sub("|".join(map(re.escape, self.secrets)), lambda _: next(kinds, "[missed]"), self.text)
 
