@@ -98,13 +98,10 @@ def find(text: str, lowered: str) -> Iterator[Span]:
 
 
 _SIDE_BY_SIDE = re.compile(r"(?<=\w)(?:\s[/|]\s|:)(?P<secret>[^\s/|:]\S{4,80})")
-_LOGINS = tuple(
-    sorted(
-        words(
-            "login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа "
-            "로그인 접속 계정 아이디 와이파이"
-        )
-    )
+_LOGINS = (
+    *("login", "logon", "cred", "user", "account", "access", "wifi", "wi-fi"),
+    *("вход", "логин", "доступ", "учет", "учёт", "данные", "вайфа", "вай-фа"),
+    *("로그인", "접속", "계정", "아이디", "와이파이"),
 )
 
 

@@ -34,19 +34,30 @@ _CALLED = {
         | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스
         |서비스)[ ]?키(?:값)?(?![가-힣]{2,})""",
     Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
-    Name.TOKEN: r"tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)?
-    | 토큰",
+    Name.TOKEN: r"tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)?"
+    r"| 토큰",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
 # The look ahead spares most characters of a text the long way through the names.
-HINTS = tuple(
-    sorted(
-        words(
-            "pass pwd psw pin pw code парол пасс пин код секрет ключ токен secret cred token auth bearer
-            jwt key sonar "
-            "비밀 비번 패스워드 암호 접속 키 시크릿 토큰"
-        )
-    )
+HINTS = (
+    *(
+        "pass",
+        "pwd",
+        "psw",
+        "pin",
+        "pw",
+        "code",
+        "secret",
+        "cred",
+        "token",
+        "auth",
+        "bearer",
+        "jwt",
+        "key",
+        "sonar",
+    ),
+    *("парол", "пасс", "пин", "код", "секрет", "ключ", "токен"),
+    *("비밀", "비번", "패스워드", "암호", "접속", "키", "시크릿", "토큰"),
 )
 """One of these is part of every name."""
 NAMES = re.compile(
@@ -115,12 +126,22 @@ ABOUT = words("""
     csrf map lookup
     feature 공개 기본 외래 캐시 파티션 멱등 멱등성
     """)
-ABOUT_STEMS = tuple(
-    sorted(
-        words(
-            "хеш хэш длин лимит верси тип формат размер срок отпечат публичн открыт первичн внешн числ колич"
-        )
-    )
+ABOUT_STEMS = (
+    *(
+        "хеш",
+        "хэш",
+        "длин",
+        "лимит",
+        "верси",
+        "тип",
+        "формат",
+        "размер",
+        "срок",
+        "отпечат",
+        "публичн",
+        "открыт",
+    ),
+    *("первичн", "внешн", "числ", "колич"),
 )
 """Words right before a name that say it is not a secret itself, and beginnings of such words."""
 FILLERS = words("of for the a your our")
