@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from core.edit import Changes
+from core.edit import Changes, Edited
 from core.errors import Invalid, NotAllowed, NotFound, Refusal, WorkspaceNotActive
 from core.graph import Link, Relation
 from core.ids import RecordId
@@ -196,8 +196,8 @@ class Both:
         if refused is None and not self.world.sees(eyes, entry):
             refused = "not found"  # Who made another's record a draft sees it no more.
         self.refused_alike(outcome, refused)
-        if isinstance(outcome, Record):
-            self.same_fields(eyes, outcome, entry)
+        if isinstance(outcome, Edited):
+            self.same_fields(eyes, outcome.record, entry)
 
     def mark(self, target: Told, cause: Told, kind: MarkKind) -> None:
         """The archivist marks a record in both."""
