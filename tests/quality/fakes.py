@@ -15,7 +15,7 @@ _HEX = hexdigits[:16]
 
 
 def fake(name: str, dice: random.Random) -> str:
-    """A secret of that name: one of the methods' names of `_Maker`, or a pattern of `_PATTERNS`."""
+    """A secret of that name, one of `FAKES`."""
     if name in _PATTERNS:
         return "".join(part if isinstance(part, str) else _drawn(*part, dice) for part in _PATTERNS[name])
     match name:
@@ -50,6 +50,10 @@ _PATTERNS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "yandex_secret": ("YC", "M", (_URL, 36), "x"),
     "yandex_oauth": ("y0", "_", (_URL, 54), "x"),
 }
+
+
+FAKES = (*_PATTERNS, "telegram", "jwt", "gigachat", "card", "pem")
+"""The names of all."""
 
 
 def _drawn(letters: str, length: int, dice: random.Random) -> str:
