@@ -4,6 +4,7 @@ The number in a prefix is the version: a button of an older one is answered as t
 """
 
 from aiogram.filters.callback_data import CallbackData
+from pydantic import Field
 
 
 class TurnPage(CallbackData, prefix="page1"):
@@ -96,4 +97,4 @@ class ChangeReaders(CallbackData, prefix="vis1"):
 class DeleteMessage(CallbackData, prefix="del1"):
     """Delete a message of the chat, in which a secret was."""
 
-    message: int
+    message: int = Field(gt=0, lt=2**31)

@@ -81,3 +81,11 @@ def test_words_that_are_no_text_are_an_error_too(tmp_path: Path) -> None:
     done = letopis(tmp_path, "call", "remember", '{"content": "\udcff"}')
     assert done.returncode == 1
     assert answers(done) == [{"error": "`content` must be valid Unicode text without null characters"}]
+
+
+def test_no_error_repeats_a_secret(tmp_path: Path) -> None:
+    token = fake("github", random.Random(4))
+    answer = called(tmp_path, "search", {"query": "x", "workspace": token})
+    assert answer == {"error": "workspace '[secret:github-token]' is not active"}
+    answer = called(tmp_path, token, {})
+    assert token not in str(answer)
