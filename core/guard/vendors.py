@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -35,14 +35,22 @@ def _scanner() -> Callable[[str], list[Any]] | None:
     """The library's search; None on machines that it is not built for."""
     try:
         library = import_module("betterleaks")
-        library.scan_string("", str(_RULES))
-    except (ImportError, OSError):
+    except ImportError:
         return None
-    except Exception as error:
-        if type(error).__name__ != "BetterleaksError":
-            raise
+
+    def scan(text: str) -> list[Any]:
+        try:
+            found: list[Any] = library.scan_string(text, config_path=str(_RULES))
+        except library.BetterleaksError:
+            # A message must not be lost because of it; our own rules have looked at the text too.
+            return []
+        return found
+
+    try:
+        scan("")
+    except OSError:
         return None
-    return partial(library.scan_string, config_path=str(_RULES))
+    return scan
 
 
 def is_available() -> bool:
@@ -50,8 +58,14 @@ def is_available() -> bool:
     return _scanner() is not None
 
 
+_SHORTEST = 14
+"""Characters that a word has which holds a vendor's key, at least."""
+
+
 def find(text: str) -> Iterator[Span]:
-    """Where the library sees a secret."""
+    """Where the library sees a secret. It is not loaded, nor asked, before there is a word for it."""
+    if not any(len(word) >= _SHORTEST and not word.isalpha() for word in text.split()):
+        return
     scan = _scanner()
     if scan is None:
         return
