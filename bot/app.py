@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -30,20 +31,25 @@ from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
-from bot.handlers import card, edits, judging, members, other, remember, search, secrets, start
-from bot.jobs import Jobs, jobs_of
+from bot.handlers import archivist, card, edits, judging, members, other, remember, search, secrets, start
+from bot.jobs import Jobs, answer, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
+from bot.notifier import Notifier
+from bot.opening import memory_on
 from bot.pace import UNLIMITED, Limits, Pace
 from bot.polling import Polling
 from bot.presence import Presence
 from bot.sending import Sender
 from bot.settings import Settings
-from bot.texts import nearest_locale, texts_for
+from bot.texts import Texts, nearest_locale, texts_for
 from bot.views import notices
 from core.memory import Memory
 from core.ports import Clock
 from core.storage import Store
+
+MESSAGE_PAUSE = timedelta(seconds=3)
+"""How long a chat message may still be changed before it is judged (TELEGRAM.md rule 7)."""
 
 _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     GetUpdates,
@@ -69,6 +75,7 @@ class App:
 
     dispatcher: Dispatcher
     sender: Sender
+    notifier: Notifier
 
 
 @asynccontextmanager
@@ -82,7 +89,8 @@ async def app_for(
 
     async with Sender(bot, Pace(limits), blocked) as sender:
         arrival = Arrival(memory, presence, sender, locale)
-        yield App(dispatcher_for(arrival, memory, presence, sender, locale), sender)
+        dispatcher = dispatcher_for(arrival, memory, presence, sender, locale)
+        yield App(dispatcher, sender, Notifier(memory, sender, locale))
 
 
 def dispatcher_for(
@@ -91,7 +99,6 @@ def dispatcher_for(
     """The dispatcher with all features, in the order in which they are asked: the catch-all comes last."""
     # What people are in the middle of stands in tables and under buttons, never in a process.
     dispatcher = Dispatcher(disable_fsm=True)
-    dispatcher.callback_query.filter(under_a_message)
     commands = Router(name="commands")
     commands.message.filter(gives_command)
     commands.include_routers(
@@ -101,10 +108,12 @@ def dispatcher_for(
         card.router(),
         judging.router(),
         secrets.router(),
+        archivist.router(),
     )
     people = Router(name="people")
     people.message.filter(from_member)
     people.edited_message.filter(from_member)
+    people.callback_query.filter(under_a_message)
     for observer in (people.message, people.edited_message, people.callback_query):
         observer.middleware(arrival)
     people.include_routers(
@@ -115,7 +124,9 @@ def dispatcher_for(
         edits.router(),
         other.router(),
     )
-    dispatcher.include_routers(members.router(memory, presence, sender, locale), people)
+    dispatcher.include_routers(
+        members.router(memory, presence, sender, locale), people, other.stray_router(sender, locale)
+    )
     return dispatcher
 
 
@@ -126,17 +137,21 @@ def run_console(settings: Settings, store: Store, *, script: bool) -> None:
 
 async def _console(settings: Settings, store: Store, *, script: bool) -> None:
     clock = ShiftedClock()
-    memory = Memory.on(store, clock)
+    memory = memory_on(store, clock, settings, timedelta() if script else MESSAGE_PAUSE)
     texts = texts_for(settings.default_locale)
     console = Console(store, clock, texts, store.path.parent / "letopis-files", script=script)
-    due = DueJobs(jobs_of(memory), clock)
     presence = Presence(console.bot, clock)
-    async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
-        await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+    try:
+        async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
+            due = DueJobs(jobs_of(memory, app.notifier.deliver), clock)
+            answer(memory.alarms, due)
+            await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+    finally:
+        await memory.archive.close()
 
 
-def run_telegram(settings: Settings, store: Store, token: str) -> None:
-    """The chat in Telegram, until SIGTERM or SIGINT.
+def run_telegram(settings: Settings, store: Store, token: str, say: Callable[[str], None]) -> None:
+    """The chat in Telegram, until SIGTERM or SIGINT; `say` is told once Telegram has answered.
 
     One of `TOKEN_UNKNOWN`: Telegram does not know the token. `StorageError`: the database failed.
     """
@@ -144,27 +159,30 @@ def run_telegram(settings: Settings, store: Store, token: str) -> None:
     # again, would take a quarter of what a message needs.
     gc.collect()
     gc.freeze()
-    asyncio.run(_telegram(settings, store, token))
+    asyncio.run(_telegram(settings, store, token, say))
 
 
-async def _telegram(settings: Settings, store: Store, token: str) -> None:
+async def _telegram(settings: Settings, store: Store, token: str, say: Callable[[str], None]) -> None:
     clock = SystemClock()
-    memory = Memory.on(store, clock)
+    memory = memory_on(store, clock, settings, MESSAGE_PAUSE)
     server = (
         TelegramAPIServer.from_base(settings.telegram_api_url) if settings.telegram_api_url else PRODUCTION
     )
-    jobs = Jobs(jobs_of(memory))
     async with (
         Bot(token, session=AiohttpSession(api=server)) as bot,
-        telegram_app(bot, memory, clock, Limits(), settings.default_locale) as app,
+        telegram_app(bot, memory, clock, Limits(), settings.default_locale, say=say) as app,
     ):
+        jobs = Jobs(jobs_of(memory, app.notifier.deliver))
+        answer(memory.alarms, jobs)
         with _stopped_by_signals(app.polling.stop):
             jobs.start()
             try:
                 await app.polling.run()
             finally:
-                await jobs.close()
+                memory.archive.stop()
                 await app.drain()
+                await jobs.close()
+                await memory.archive.close()
 
 
 @dataclass(frozen=True)
@@ -173,6 +191,7 @@ class TelegramApp:
 
     polling: Polling
     sender: Sender
+    notifier: Notifier
 
     async def drain(self) -> None:
         """Send what still waits, for as long as a stop allows."""
@@ -188,24 +207,26 @@ async def telegram_app(
     locale: str,
     *,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    say: Callable[[str], None] = lambda _: None,
 ) -> AsyncIterator[TelegramApp]:
-    """The chat in Telegram, ready to be polled for; the loop waits by `sleep`."""
+    """The chat in Telegram, ready to be polled for; the loop waits by `sleep`, `say` hears that it began."""
     async with app_for(bot, memory, Presence(bot, clock), limits, locale) as app:
         polling = Polling(
             bot,
             app.dispatcher.resolve_used_update_types(),
             partial(app.dispatcher.feed_update, bot),
             partial(_not_kept, app.sender, memory, locale),
-            partial(_begin, bot),
+            partial(_begin, bot, texts_for(locale), say),
             sleep=sleep,
         )
-        yield TelegramApp(polling, app.sender)
+        yield TelegramApp(polling, app.sender, app.notifier)
 
 
-async def _begin(bot: Bot) -> None:
+async def _begin(bot: Bot, texts: Texts, say: Callable[[str], None]) -> None:
     """Learn one's own name, which commands and mentions are compared with, and show the menus."""
-    await bot.me()
+    me = await bot.me()
     await set_menus(bot)
+    say(texts.say("In Telegram as @{name}.", name=me.username))
 
 
 async def _not_kept(sender: Sender, memory: Memory, default_locale: str, update: Update) -> None:

@@ -28,6 +28,29 @@ def description(message: types.Message, texts: Texts) -> str | None:
     return None
 
 
+def is_only_described(message: types.Message) -> bool:
+    """Whether a message carries what nobody looks into, so that little of it is kept.
+
+    Of a sticker, a place, a contact or a poll the words are all there is.
+    """
+    carried = (
+        message.voice,
+        message.video_note,
+        message.audio,
+        message.video,
+        message.animation,
+        message.document,
+        message.photo,
+        message.live_photo,
+        message.story,
+        message.paid_media,
+        message.game,
+        message.invoice,
+        message.giveaway,
+    )
+    return any(carried)
+
+
 def _recording(message: types.Message, texts: Texts) -> str | None:
     if message.voice:
         return _listed(texts.say("voice message"), _length(message.voice.duration))
@@ -77,7 +100,7 @@ def _other(message: types.Message, texts: Texts) -> str | None:
         return _listed(texts.say("checklist"), checklist.title, *(task.text for task in checklist.tasks))
     if message.dice:
         return _listed(texts.say("dice"), message.dice.emoji, str(message.dice.value))
-    if message.story or message.paid_media or message.game:
+    if message.story or message.paid_media or message.game or message.invoice or message.giveaway:
         return texts.say("something that I cannot keep")
     return None
 

@@ -1,8 +1,9 @@
 """The commands, in the order in which people are told of them."""
 
 from dataclasses import dataclass
+from functools import cache
 
-from bot.texts import Texts
+from bot.texts import DEFAULT_LOCALE, Texts, texts_for
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,15 @@ def commands(texts: Texts) -> tuple[Command, ...]:
         Command("forget", texts.say("forget a record: /forget 7K2MQ9XA")),
         Command("undo", texts.say("bring back what you forgot last")),
         Command("conflicts", texts.say("records that contradict one another")),
-        Command("stale", texts.say("outdated records")),
+        Command("stale", texts.say("outdated and marked records")),
         Command("validate", texts.say("as a reply: does the record still say what the message says?")),
         Command("lang", texts.say("choose the language")),
         Command("privacy", texts.say("what is kept, and who sees it")),
         Command("help", texts.say("what I can do")),
     )
+
+
+@cache
+def names() -> frozenset[str]:
+    """The names of all commands, /start included, which nobody needs to be told of."""
+    return frozenset({"start", *(command.name for command in commands(texts_for(DEFAULT_LOCALE)))})

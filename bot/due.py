@@ -20,4 +20,12 @@ class DueJobs:
             now = self._clock.now()
             if moment <= now:
                 self._next[job] = now + job.every
-                await job.run()
+                wanted = await job.run()
+                if wanted is not None:
+                    self.hasten(job.name, wanted)
+
+    def hasten(self, name: str, due: datetime) -> None:
+        """Run a job when something will be due, if it would not run before then."""
+        for job, moment in self._next.items():
+            if job.name == name:
+                self._next[job] = min(moment, due)

@@ -1,12 +1,15 @@
 """From Telegram's messages to values of the core: the only reader of Telegram's fields."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aiogram import types
 from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
-from core.qualifiers import labelled
+from bot.rich import rich_words
+from core.ids import Ref, parse_ref
+from core.qualifiers import Labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
 
@@ -41,11 +44,23 @@ class _WithAddresses(HtmlDecoration):
 
 def words_of(message: types.Message) -> str:
     """What a message says: its text, or the caption of what it carries, with the addresses of its links."""
+    if message.rich_message is not None:
+        return rich_words(message.rich_message)
     text = message.text or message.caption or ""
     entities = message.entities or message.caption_entities or []
     if is_storable(text) and any(entity.type == MessageEntityType.TEXT_LINK for entity in entities):
-        return _WithAddresses().unparse(text, entities)
+        # A link that would cut a character in half hides nothing that can be told.
+        with suppress(UnicodeDecodeError):
+            return _WithAddresses().unparse(text, entities)
     return text
+
+
+def covered(entity: types.MessageEntity, text: str) -> str:
+    """The part of a text that an entity covers; blank where that would cut a character in half."""
+    try:
+        return entity.extract_from(text)
+    except UnicodeDecodeError:
+        return ""
 
 
 def arguments_of(message: types.Message) -> str:
@@ -56,7 +71,15 @@ def arguments_of(message: types.Message) -> str:
 
 def is_command(message: types.Message) -> bool:
     """Whether somebody gives a command here, for whichever bot: one that was sent on is a text."""
-    return message.forward_origin is None and words_of(message).startswith("/")
+    plain = message.forward_origin is None and message.rich_message is None
+    return plain and words_of(message).startswith("/")
+
+
+def command_of(message: types.Message) -> str | None:
+    """The name of the command that a message gives to some bot: `remember` of `/Remember@letopis_bot x`."""
+    if not is_command(message):
+        return None
+    return words_of(message).split(maxsplit=1)[0].removeprefix("/").partition("@")[0].lower()
 
 
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:
@@ -108,6 +131,13 @@ def is_own(message: types.Message) -> bool:
     return said is not None and message.bot is not None and said.id == message.bot.id
 
 
+def refs_in(message: types.Message) -> set[Ref]:
+    """The references of records in a message of the bot's, where they stand to be copied."""
+    text, entities = message.text or "", message.entities or []
+    copied = (covered(entity, text) for entity in entities if entity.type == MessageEntityType.CODE)
+    return {ref for ref in map(parse_ref, copied) if ref is not None}
+
+
 def note(actor: Actor, message: int, text: str) -> Draft:
     """The draft of a record whose source is a message of this chat (SPEC section 10)."""
     return Draft(
@@ -124,11 +154,10 @@ def draft_of(message: types.Message, actor: Actor, text: str) -> Draft:
     )
 
 
-def labelled_draft(message: types.Message, actor: Actor, text: str) -> Draft:
-    """The same of a text that may begin with `key:` and `scope:`."""
-    found = labelled(text)
-    draft = replace(draft_of(message, actor, found.content), fact_key=found.fact_key)
-    return draft if found.scope is None else replace(draft, scope=found.scope)
+def labelled_draft(message: types.Message, actor: Actor, told: Labelled) -> Draft:
+    """The same of a text with its labels."""
+    draft = replace(draft_of(message, actor, told.content), fact_key=told.fact_key)
+    return draft if told.scope is None else replace(draft, scope=told.scope)
 
 
 @dataclass(frozen=True)

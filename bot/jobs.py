@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Protocol
 
 from apscheduler.events import (
     EVENT_JOB_ERROR,
@@ -19,28 +20,65 @@ from apscheduler.events import (
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
-from core.memory import Memory
+from core.archive import AT_ONCE
+from core.memory import Alarms, Memory
 
+ON_TIME = timedelta(milliseconds=100)
+"""How late a job may start without being hastened."""
 LATE = timedelta(hours=6)
 """How late a job may still start: a computer that slept does its work when it wakes."""
 
 
+ARCHIVE = "archive"
+"""The job that judges what was saved."""
+REMARKS = "remarks"
+"""The job that says in chats what was judged."""
+TICK = timedelta(seconds=3)
+"""How often is looked for what another process has saved."""
+
+
 @dataclass(frozen=True)
 class Job:
-    """Something done at start and then every so often."""
+    """Something done at start, then every so often, and whenever it is hastened."""
 
     name: str
     every: timedelta
-    run: Callable[[], Awaitable[object]]
+    run: Callable[[], Awaitable[datetime | None]]
+    """What it answers is when it should run next, at the latest."""
+    at_once: int = 1
+    """How often it may run at the same time; what is too much comes again with the next tick."""
 
 
-def jobs_of(memory: Memory) -> tuple[Job, ...]:
-    """All that is done in the background."""
-    return (Job("tidy", timedelta(hours=1), memory.housekeeping.tidy),)
+def jobs_of(memory: Memory, deliver: Callable[[], Awaitable[None]]) -> tuple[Job, ...]:
+    """All that is done in the background; `deliver` says in chats what was judged."""
+
+    async def tidy() -> None:
+        await memory.housekeeping.tidy()
+
+    judging = Job(ARCHIVE, TICK, memory.archive.work, at_once=AT_ONCE + 1)
+    return (
+        *((judging,) if memory.archive.has_model else ()),
+        Job(REMARKS, TICK, deliver),
+        Job("tidy", timedelta(hours=1), tidy),
+    )
+
+
+def answer(alarms: Alarms, jobs: "Hastened") -> None:
+    """Let what is queued in this process be done when it is due."""
+    alarms.archive.answer(partial(jobs.hasten, ARCHIVE))
+    alarms.remarks.answer(partial(jobs.hasten, REMARKS))
+
+
+class Hastened(Protocol):
+    """What runs jobs."""
+
+    def hasten(self, name: str, due: datetime) -> None:
+        """Run a job when something will be due, if it would not run before then."""
+        ...
 
 
 class Jobs:
-    """Runs jobs in the event loop, each at most once at a time."""
+    """Runs jobs in the event loop."""
 
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._jobs = tuple(jobs)
@@ -52,7 +90,6 @@ class Jobs:
             job_defaults={
                 "misfire_grace_time": int(LATE.total_seconds()),
                 "coalesce": True,
-                "max_instances": 1,
             },
         )
         self._scheduler.add_listener(self._begun, EVENT_JOB_SUBMITTED)
@@ -62,13 +99,21 @@ class Jobs:
         """Start the clock, within a running event loop. An error of a job is logged; the job stays."""
         for job in self._jobs:
             self._scheduler.add_job(
-                partial(_run, job),
+                partial(self._run, job),
                 IntervalTrigger(seconds=int(job.every.total_seconds())),
                 id=job.name,
                 name=job.name,
+                max_instances=job.at_once,
                 next_run_time=datetime.now(UTC),
             )
         self._scheduler.start()
+
+    def hasten(self, name: str, due: datetime) -> None:
+        """Run a job when something will be due, if it would not run before then."""
+        job = self._scheduler.get_job(name)
+        # One that runs before then says itself when it wants to run again.
+        if job is not None and job.next_run_time > due + ON_TIME:
+            job.modify(next_run_time=max(due, datetime.now(UTC)))
 
     async def close(self) -> None:
         """Start nothing more, and wait until what runs has ended.
@@ -92,6 +137,7 @@ class Jobs:
         if not self._running:
             self._idle.set()
 
-
-async def _run(job: Job) -> None:
-    await job.run()
+    async def _run(self, job: Job) -> None:
+        wanted = await job.run()
+        if wanted is not None:
+            self.hasten(job.name, wanted)

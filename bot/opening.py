@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import NamedTuple
 
 from bot.clock import SystemClock
+from bot.models import model_of
 from bot.settings import Settings
+from core.guard import as_kept
 from core.memory import Memory
+from core.ports import Clock
 from core.storage import Store
 
 
@@ -22,9 +26,15 @@ def opened(settings: Settings) -> Iterator[Opened]:
     """The database, open as long as the context lasts. `StorageError` where it cannot be used."""
     store = Store.open(settings.database_url)
     try:
-        yield Opened(store, Memory.on(store, SystemClock()))
+        yield Opened(store, memory_on(store, SystemClock(), settings))
     finally:
         store.close()
+
+
+def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta = timedelta()) -> Memory:
+    """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
+    model = model_of(settings, clock, as_kept)
+    return Memory.on(store, clock, model=model, similar=settings.archivist_similar, pause=pause)
 
 
 async def renew_index(memory: Memory) -> int | None:

@@ -1,9 +1,10 @@
 """What keeps Letopis from starting, in words: what happened, and what to do about it."""
 
 import gettext
+from collections.abc import Sequence
 
-from bot.settings import ENV_FILE, BadSettings, Variable
-from bot.texts import Texts
+from bot.settings import ENV_FILE, BadSettings, LogLevel, Variable
+from bot.texts import LOCALES, Texts
 from core.errors import (
     DatabaseDamaged,
     DatabaseForeign,
@@ -72,7 +73,7 @@ def settings_problem(error: BadSettings, texts: Texts) -> str:
     return "\n  ".join(lines)
 
 
-def _expected(variable: Variable, texts: Texts) -> str:
+def _expected(variable: Variable, texts: Texts) -> str:  # noqa: C901  one line a variable
     match variable:
         case Variable.DATABASE_URL:
             return texts.say("must name a SQLite file, as sqlite:///letopis.db")
@@ -80,7 +81,35 @@ def _expected(variable: Variable, texts: Texts) -> str:
             return texts.say("must be a token as @BotFather gives it, 123456:AA…")
         case Variable.TELEGRAM_API_URL:
             return texts.say("must be the address of a Bot API server, as https://api.telegram.org")
+        case Variable.MODEL_KIND:
+            return texts.say("must be builtin, gigachat, openai or none")
+        case Variable.MODEL_URL:
+            return texts.say(
+                "must be the address before /chat/completions, as http://host/v1; MODEL_KIND=openai needs it"
+            )
+        case Variable.MODEL_AUTH_URL:
+            return texts.say("must be the address where GigaChat gives tokens, as https://host/api/v2/oauth")
+        case Variable.MODEL_NAME:
+            return texts.say("must be the name of a model; MODEL_KIND=openai needs it")
+        case Variable.MODEL_KEY:
+            return texts.say("must be a key of ASCII characters; MODEL_KIND=gigachat needs it")
+        case Variable.MODEL_SCOPE:
+            return texts.say("must be a scope, as GIGACHAT_API_PERS")
+        case Variable.MODEL_CA_BUNDLE:
+            return texts.say("must name a file of certificates in PEM form")
+        case Variable.ARCHIVIST_SIMILAR:
+            return texts.say("must be a whole number from 0 to 50")
         case Variable.DEFAULT_LOCALE:
-            return texts.say("must be en, ru or ko")
+            return texts.say("must be one of {names}", names=", ".join(LOCALES))
         case Variable.LOG_LEVEL:
-            return texts.say("must be DEBUG, INFO, WARNING or ERROR")
+            return texts.say("must be one of {names}", names=", ".join(LogLevel))
+
+
+def unknown_settings(names: Sequence[str], texts: Texts) -> str:
+    """That `.env` sets what is not there to be set."""
+    return texts.say(
+        "{path} sets what Letopis does not know: {names}. It knows {known}.",
+        path=ENV_FILE,
+        names=", ".join(names),
+        known=", ".join(Variable),
+    )

@@ -32,7 +32,7 @@ from aiogram.methods import (
     SetMessageReaction,
     TelegramMethod,
 )
-from aiogram.types import InlineKeyboardMarkup, ReactionTypeEmoji
+from aiogram.types import InlineKeyboardMarkup, ReactionTypeEmoji, ReplyParameters
 
 from bot.pace import Pace
 from bot.splitting import split
@@ -70,6 +70,8 @@ class _Job:
     deadline: float
     paced: bool = True
     if_refused: Reply | None = None
+    settled: asyncio.Future[bool] | None = None
+    """Learns whether it was dealt with for good, and need not be tried again."""
 
 
 class Sender(AbstractAsyncContextManager["Sender"]):
@@ -96,6 +98,7 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         self._idle = asyncio.Event()
         self._idle.set()
         self._tasks = asyncio.TaskGroup()
+        self._closed = False
 
     async def __aenter__(self) -> Self:
         """Begin."""
@@ -125,17 +128,43 @@ class Sender(AbstractAsyncContextManager["Sender"]):
             for line, task in self._serving.items():
                 for job in self._lines.pop(line):
                     self._drop(job, "stopped")
+                    _settle(job, False)
                 task.cancel()
             self._idle.set()
+        self._closed = True
 
     def send(self, chat: int, reply: Reply) -> None:
         """Send a reply, in several messages where it is long; the buttons stand under the last."""
         for method in _messages(chat, reply):
             self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE))
 
-    def edit(self, chat: int, message: int, reply: Reply) -> None:
-        """Put a reply in place of a message of ours; what does not fit into one message is left out."""
+    async def remark(self, chat: int, reply: Reply, under: int) -> bool:
+        """Say something that nobody waits for, silently, under a message; once that is there.
+
+        Whether it is dealt with for good: sent, or never to be sent. Else it may be tried again later.
+        """
+        if self._closed:
+            return False
+        settled: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         text, entities = next(split(reply.text))
+        method = SendMessage(
+            chat_id=chat,
+            text=text,
+            entities=entities,
+            parse_mode=None,
+            reply_markup=reply.keyboard,
+            disable_notification=True,
+            reply_parameters=ReplyParameters(message_id=under, allow_sending_without_reply=True),
+        )
+        self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE, settled=settled))
+        return await settled
+
+    def edit(self, chat: int, message: int, reply: Reply) -> None:
+        """Put a reply in place of a message of ours.
+
+        Of a long one that is its end: buttons stand under the last of several messages, the others stay.
+        """
+        *_, (text, entities) = split(reply.text)
         method = EditMessageText(
             chat_id=chat,
             message_id=message,
@@ -187,7 +216,7 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         try:
             while jobs:
                 # It is on the line until it is dealt with, so that closing counts it.
-                await self._do(line[0], jobs[0])
+                _settle(jobs[0], await self._do(line[0], jobs[0]))
                 jobs.popleft()
         finally:
             self._lines.pop(line, None)
@@ -195,16 +224,17 @@ class Sender(AbstractAsyncContextManager["Sender"]):
             if not self._lines:
                 self._idle.set()
 
-    async def _do(self, chat: int, job: _Job) -> None:
-        """Send, wait and send again, or give up at the job's deadline."""
+    async def _do(self, chat: int, job: _Job) -> bool:
+        """Send, wait and send again; False where the job's deadline came first."""
         pause: float | None = 0.0
         while pause is not None:
             if self._now() + pause > job.deadline:
                 self._drop(job, "late")
-                return
+                return False
             if pause:
                 await self._sleep(pause)
             pause = self._turn(chat, job) or await self._attempt(chat, job)
+        return True
 
     def _turn(self, chat: int, job: _Job) -> float:
         """Seconds until it may be sent; with none, the message is accounted for."""
@@ -240,6 +270,11 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         name = job.method.__api_method__
         self.dropped[name] += 1
         _log.warning("not sent", method=name, reason=reason)
+
+
+def _settle(job: _Job, done: bool) -> None:
+    if job.settled is not None and not job.settled.done():
+        job.settled.set_result(done)
 
 
 def _messages(chat: int, reply: Reply) -> Iterator[SendMessage]:

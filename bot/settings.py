@@ -5,17 +5,20 @@ Blank values count as unset. All that is wrong is reported at once.
 
 import os
 import re
+import ssl
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.texts import DEFAULT_LOCALE, LOCALES, nearest_locale
 from core.errors import LetopisError
 from core.records import is_storable
+from core.runs import SIMILAR
 from core.storage.database import sqlite_url
 
 ENV_FILE = Path(".env")
@@ -30,6 +33,8 @@ _WITHOUT_FILE: dict[str, Any] = {"_env_file": None}
 # https://core.telegram.org/bots/api#authorizing-your-bot
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
 
+_NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,39}")
+
 
 class Variable(StrEnum):
     """The variables that are read."""
@@ -37,8 +42,28 @@ class Variable(StrEnum):
     DATABASE_URL = "DATABASE_URL"
     BOT_TOKEN = "BOT_TOKEN"
     TELEGRAM_API_URL = "TELEGRAM_API_URL"
+    MODEL_KIND = "MODEL_KIND"
+    MODEL_URL = "MODEL_URL"
+    MODEL_AUTH_URL = "MODEL_AUTH_URL"
+    MODEL_NAME = "MODEL_NAME"
+    MODEL_KEY = "MODEL_KEY"
+    MODEL_SCOPE = "MODEL_SCOPE"
+    MODEL_CA_BUNDLE = "MODEL_CA_BUNDLE"
+    ARCHIVIST_SIMILAR = "ARCHIVIST_SIMILAR"
     DEFAULT_LOCALE = "DEFAULT_LOCALE"
     LOG_LEVEL = "LOG_LEVEL"
+
+
+class ModelKind(StrEnum):
+    """Who judges what is saved (SPEC section 7, point 9)."""
+
+    BUILTIN = "builtin"
+    """A small judge of our own, without a network."""
+    GIGACHAT = "gigachat"
+    OPENAI = "openai"
+    """Any server that speaks OpenAI's chat completions."""
+    NONE = "none"
+    """Nobody, for now: what is saved waits."""
 
 
 class LogLevel(StrEnum):
@@ -105,6 +130,15 @@ class Settings(_Language):
     database_url: str = "sqlite:///letopis.db"
     bot_token: SecretStr | None = None
     telegram_api_url: str | None = None
+    # What the others need depends on the kind, which therefore comes first.
+    model_kind: ModelKind = ModelKind.BUILTIN
+    model_url: str | None = Field(default=None, validate_default=True)
+    model_auth_url: str | None = None
+    model_name: str | None = Field(default=None, validate_default=True)
+    model_key: SecretStr | None = Field(default=None, validate_default=True)
+    model_scope: str | None = None
+    model_ca_bundle: Path | None = None
+    archivist_similar: int = Field(default=SIMILAR, ge=0, le=50)
     log_level: LogLevel = LogLevel.WARNING
     """Quiet, because the chat in the terminal shares the screen with the log."""
 
@@ -123,15 +157,51 @@ class Settings(_Language):
             raise ValueError
         return value
 
-    @field_validator("telegram_api_url")
+    @field_validator("telegram_api_url", "model_url", "model_auth_url")
     @classmethod
     def _is_an_address(cls, value: str | None) -> str | None:
         if value is None:
             return None
         parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if parts.scheme not in ("http", "https") or not parts.hostname or not value.isprintable():
             raise ValueError
+        # It raises ValueError where the port is none.
+        _ = parts.port
         return value.rstrip("/")
+
+    @field_validator("model_kind", mode="before")
+    @classmethod
+    def _any_kind_case(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("model_url", "model_name")
+    @classmethod
+    def _is_there_for_a_server(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is None and info.data.get("model_kind") is ModelKind.OPENAI:
+            raise ValueError
+        return value
+
+    @field_validator("model_key")
+    @classmethod
+    def _fits_into_a_header(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        if value is None:
+            if info.data.get("model_kind") is ModelKind.GIGACHAT:
+                raise ValueError
+            return None
+        key = value.get_secret_value()
+        if not (key.isascii() and key.isprintable()):
+            raise ValueError
+        return value
+
+    @field_validator("model_ca_bundle")
+    @classmethod
+    def _holds_certificates(cls, value: Path | None) -> Path | None:
+        if value is not None:
+            try:
+                ssl.create_default_context(cafile=value)
+            except OSError as error:
+                raise ValueError from error
+        return value
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -153,6 +223,16 @@ def load_settings() -> Settings:
         named = {str(one["loc"][0]).upper() for one in found}
         bad = tuple(variable for variable in Variable if variable in named)
     raise BadSettings(bad, unreadable, _locale(options)) from None
+
+
+def unknown_names() -> tuple[str, ...]:
+    """The names in `.env` that are no settings, as they stand there: misspelt ones would go unnoticed."""
+    if _unreadable() is not None or not ENV_FILE.is_file():
+        return ()
+    lines = dotenv_values(ENV_FILE, encoding=_ENCODING, interpolate=False)
+    # What is no name may be a secret that lost its name.
+    names = (name for name, value in lines.items() if value is not None and _NAME.fullmatch(name))
+    return tuple(name for name in names if name.upper() not in list(Variable))
 
 
 def _unreadable() -> OSError | UnicodeDecodeError | None:

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import Enum
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from core.errors import Invalid, NotAllowed, NotFound
 from core.ids import PersonId, RecordId, Ref
 from core.ports import Clock
 from core.records import ARCHIVIST_PREFIX, Draft, EventKind, MemoryType, Record, Visibility, checked
 from core.rights import may_change
+from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Connection, Store, edits, judgements, records
+from core.storage import Connection, Store, edits, judgements, records, runs
 
 
 class _Kept(Enum):
@@ -61,11 +62,15 @@ class Edit:
 
     store: Store
     clock: Clock
+    archiving: Archiving
 
     async def __call__(
         self, actor: Actor, name: RecordId | Ref, changes: Changes, sight: Sight = Sight.HERE
     ) -> Edited | NotFound | NotAllowed | Invalid:
-        """Change the record with that id or reference. Author and administrators may."""
+        """Change the record with that id or reference. Author and administrators may.
+
+        An administrator who makes it another's draft is answered with the record as they leave it.
+        """
         fit = _fitting(changes)
         if isinstance(fit, Invalid):
             return fit
@@ -78,12 +83,15 @@ class Edit:
                 return NotFound()
             if not may_change(connection, actor.person.id, record):
                 return NotAllowed()
-            _apply(connection, record, cleaned, actor.person.id, self.clock.now())
+            now = self.clock.now()
+            self._apply(connection, record, cleaned, actor.person.id, from_chat=False)
             # Its readers may have changed, and with them who may read it.
-            now = records.by_key(connection, reader(connection, actor, sight), record.key)
-            return NotFound() if now is None else Edited(now, redacted)
+            seen = records.by_key(connection, reader(connection, actor, sight), record.key)
+            return Edited(seen or _as_left(record, cleaned, now), redacted)
 
-        return await self.store.write(run)
+        outcome = await self.store.write(run)
+        self._ring(from_chat=False)
+        return outcome
 
     async def of_message(
         self, actor: Actor, message: int, draft: Draft, *, labels: bool = False
@@ -92,8 +100,8 @@ class Edit:
 
         With `labels`, the draft's key and scope stand in the message too.
 
-        None where nothing changed: the actor never saved the message, its record is forgotten, or the text is
-        the same (SPEC section 10, TELEGRAM.md rule 6).
+        None where nothing changed: the actor never saved the message, or only told by it to keep another,
+        its record is forgotten, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
         """
         fit = checked(draft)
 
@@ -102,7 +110,7 @@ class Edit:
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
             record = None if own is None else records.by_key(connection, eyes, own)
-            if record is None:
+            if record is None or not _comes_from(record, actor, draft.source_id):
                 return None
             if isinstance(fit, Invalid):
                 return fit
@@ -112,7 +120,7 @@ class Edit:
                 changes = replace(changes, content=KEPT)
                 if not changes.differ_from(record):
                     return None
-            _apply(connection, record, changes, actor.person.id, self.clock.now())
+            self._apply(connection, record, changes, actor.person.id, from_chat=True)
             edits.set_fields(
                 connection,
                 record.key,
@@ -122,7 +130,40 @@ class Edit:
             now = records.by_key(connection, eyes, record.key)
             return None if now is None else Edited(now, fit.redacted)
 
-        return await self.store.write(run)
+        outcome = await self.store.write(run)
+        self._ring(from_chat=True)
+        return outcome
+
+    def _ring(self, *, from_chat: bool) -> None:
+        self.archiving.alarm.set(self.archiving.due(self.clock.now(), from_chat=from_chat))
+
+    def _apply(
+        self, connection: Connection, record: Record, changes: Changes, person: PersonId, *, from_chat: bool
+    ) -> None:
+        """Set what differs, each with what follows from it."""
+        now = self.clock.now()
+        given = {name: value for name, value in changes.given().items() if getattr(record, name) != value}
+        widened = record.visibility is Visibility.AUTHOR and "visibility" in given
+        if "content" in given or widened:
+            runs.queue(connection, record.key, self.archiving.due(now, from_chat=from_chat))
+        if "content" in given:
+            edits.replace_content(connection, record, str(given.pop("content")), now)
+            judgements.drop_marks_of(connection, record.key)
+            records.add_event(connection, record.key, EventKind.EDITED, person, now)
+            record = replace(record, seq=records.seq_of(connection, record.key))
+        if (visibility := given.pop("visibility", None)) is not None:
+            assert isinstance(visibility, Visibility)
+            _show_to(connection, record, visibility)
+            records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
+        if given:
+            edits.set_labels(connection, record, **given)
+            records.add_event(connection, record.key, EventKind.LABELLED, person, now)
+
+
+def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
+    """Whether the actor saved it from the message of that source, and did not only tell by it to save it."""
+    same = record.source_id == source_id or None in (record.source_id, source_id)
+    return same and record.author.id == actor.person.id
 
 
 def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:
@@ -146,21 +187,11 @@ def _fitting(changes: Changes) -> tuple[Changes, Mapping[str, int]] | Invalid:
     return replace(changes, **cleaned), fit.redacted
 
 
-def _apply(connection: Connection, record: Record, changes: Changes, person: PersonId, now: datetime) -> None:
-    """Set what differs, each with what follows from it."""
-    given = {name: value for name, value in changes.given().items() if getattr(record, name) != value}
-    if "content" in given:
-        edits.replace_content(connection, record, str(given.pop("content")), now)
-        judgements.drop_marks_of(connection, record.key)
-        records.add_event(connection, record.key, EventKind.EDITED, person, now)
-        record = replace(record, seq=records.seq_of(connection, record.key))
-    if (visibility := given.pop("visibility", None)) is not None:
-        assert isinstance(visibility, Visibility)
-        _show_to(connection, record, visibility)
-        records.add_event(connection, record.key, EventKind.VISIBILITY, person, now)
-    if given:
-        edits.set_fields(connection, record.key, **given)
-        records.add_event(connection, record.key, EventKind.LABELLED, person, now)
+def _as_left(record: Record, changes: Changes, now: datetime) -> Record:
+    """The record with the changes, for the one who made them and sees it no more."""
+    given: dict[str, Any] = changes.given()
+    rewritten = given.get("content", record.content) != record.content
+    return replace(record, **given, updated_at=now if rewritten else record.updated_at)
 
 
 def _show_to(connection: Connection, record: Record, visibility: Visibility) -> None:

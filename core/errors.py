@@ -12,10 +12,12 @@ An exception is a broken expectation; the tree carries data, never sentences:
         DatabaseFull        there is no room left
         DatabaseUnavailable it cannot be opened, read or written
         StoreClosed         this program has already let go of it
+      ModelAway             the language model does not answer; `failure` says why
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from datetime import datetime
+from enum import Enum, StrEnum
 
 
 class Reason(Enum):
@@ -107,3 +109,27 @@ class DatabaseUnavailable(StorageError):
 
 class StoreClosed(StorageError):
     """Something was asked of a store after it had been closed."""
+
+
+class Failure(StrEnum):
+    """Why the archivist could not judge: what is told of it, and never what the model said."""
+
+    CONNECTION = "no connection"
+    TIMEOUT = "timeout"
+    BUSY = "too many requests"
+    SERVER = "server error"
+    UNAUTHORIZED = "key not accepted"
+    REFUSED = "request refused"
+    PAUSED = "paused after failures"
+    MALFORMED = "malformed answer"
+    UNEXPECTED = "unexpected error"
+
+
+class ModelAway(LetopisError):
+    """The language model does not answer."""
+
+    def __init__(self, failure: Failure, not_before: datetime | None = None) -> None:
+        super().__init__(failure)
+        self.failure = failure
+        self.not_before = not_before
+        """Until when the server asked to be left alone."""

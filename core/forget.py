@@ -10,7 +10,7 @@ from core.records import Record
 from core.rights import may_forget, may_restore
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Connection, Store, records
+from core.storage import Connection, Store, records, runs
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Restore:
             forgotten = records.forgotten_by_name(connection, eyes, name)
             if forgotten is None or not may_restore(connection, actor.person.id, forgotten):
                 return NotFound()
-            records.restore(connection, forgotten, actor.person.id, self.clock.now())
+            self._bring_back(connection, forgotten, actor)
             return forgotten
 
         return await self.store.write(run)
@@ -87,7 +87,12 @@ class Restore:
             forgotten = records.last_forgotten_by(connection, eyes, actor.person.id)
             if forgotten is None:
                 return NotFound()
-            records.restore(connection, forgotten, actor.person.id, self.clock.now())
+            self._bring_back(connection, forgotten, actor)
             return forgotten
 
         return await self.store.write(run)
+
+    def _bring_back(self, connection: Connection, record: Record, actor: Actor) -> None:
+        now = self.clock.now()
+        records.restore(connection, record, actor.person.id, now)
+        runs.revive(connection, record.key, now)

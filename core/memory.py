@@ -1,15 +1,19 @@
 """The use cases, put together on one store: what every front end holds."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
+from core.archive import Archive
 from core.edit import Edit
 from core.forget import Forget, Restore
 from core.housekeeping import Housekeeping
 from core.lookups import Lookups
 from core.membership import Membership
-from core.ports import Clock
+from core.ports import Clock, Model
+from core.remarks import Remarks
 from core.remember import Remember
 from core.resolve import Resolve, Unmark
+from core.runs import SIMILAR, Alarm, Archiving
 from core.search import Search
 from core.show import Show
 from core.storage import Store
@@ -17,9 +21,22 @@ from core.validate import Validate
 
 
 @dataclass(frozen=True)
+class Alarms:
+    """What a process answers that does things in the background."""
+
+    archive: Alarm
+    """The archivist has something to judge."""
+    remarks: Alarm
+    """The archivist has something to say."""
+
+
+@dataclass(frozen=True)
 class Memory:
     """All that can be done with memory."""
 
+    archive: Archive
+    remarks: Remarks
+    alarms: Alarms
     membership: Membership
     remember: Remember
     search: Search
@@ -34,16 +51,31 @@ class Memory:
     housekeeping: Housekeeping
 
     @classmethod
-    def on(cls, store: Store, clock: Clock) -> "Memory":
-        """The use cases on this store."""
+    def on(
+        cls,
+        store: Store,
+        clock: Clock,
+        *,
+        model: Model | None = None,
+        similar: int = SIMILAR,
+        pause: timedelta = timedelta(),
+    ) -> "Memory":
+        """The use cases on this store.
+
+        The archivist asks the model, and gets chat messages after `pause`; `similar`: see `Archive`.
+        """
+        archiving, spoken = Archiving(Alarm(), pause), Alarm()
         return cls(
+            archive=Archive(store, clock, model, similar, spoken),
+            remarks=Remarks(store, clock),
+            alarms=Alarms(archiving.alarm, spoken),
             membership=Membership(store, clock),
-            remember=Remember(store, clock),
+            remember=Remember(store, clock, archiving),
             search=Search(store),
             show=Show(store),
             forget=Forget(store, clock),
             restore=Restore(store, clock),
-            edit=Edit(store, clock),
+            edit=Edit(store, clock, archiving),
             resolve=Resolve(store, clock),
             unmark=Unmark(store, clock),
             validate=Validate(store),

@@ -163,12 +163,13 @@ def iso(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+"""What no text that is kept may hold: null characters and lone surrogates."""
 
 
 def is_storable(text: str) -> bool:
     """Whether a text is valid Unicode without null characters; a lone surrogate is not."""
-    return _UNSTORABLE.search(text) is None
+    return UNSTORABLE.search(text) is None
 
 
 _TEXT_LIMITS = {
@@ -200,7 +201,7 @@ class Checked:
 
 
 def checked(draft: Draft) -> Checked | Invalid:
-    """The draft without secrets and outer blanks of its content, or the first thing wrong with it.
+    """The draft without secrets and outer blanks of its content, each source once; or the first problem.
 
     All that is saved goes through here, so that no caller can forget Memory Guard (SPEC sections 2 and 9).
     """
@@ -215,6 +216,10 @@ def checked(draft: Draft) -> Checked | Invalid:
     problem = next(filter(None, (*(_misfit(*one) for one in kept.items()), *_value_problems(draft))), None)
     if problem is not None:
         return problem
+    # `-0.0` is no number of its own: SQLite keeps `0.0`.
+    draft = replace(
+        draft, confidence=abs(draft.confidence), derived_from=tuple(dict.fromkeys(draft.derived_from))
+    )
     if draft.hash_content:
         draft = replace(draft, source_hash=content_hash(draft.content))
     return Checked(draft, redacted)

@@ -3,16 +3,18 @@
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from uuid import uuid4
 
 from core.errors import Invalid, KeyReused, NotFound, Refusal
-from core.ids import REF_BITS, RecordId, RecordKey, Ref, WorkspaceId, ref_from_number
+from core.ids import REF_BITS, RecordId, RecordKey, Ref, ref_from_number
 from core.ports import Clock
 from core.records import Draft, Record, checked, content_hash
+from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor, Space
 from core.standing import Snapshot, Standing, alone, standings
-from core.storage import Connection, Store, records, spaces
+from core.storage import Connection, Store, index, records, runs, spaces
 
 
 @dataclass(frozen=True)
@@ -32,61 +34,81 @@ class Remember:
 
     store: Store
     clock: Clock
+    archiving: Archiving
 
-    async def __call__(self, actor: Actor, draft: Draft, message: int | None = None) -> Remembered | Refusal:
+    async def __call__(
+        self, actor: Actor, draft: Draft, message: int | None = None, asked: int | None = None
+    ) -> Remembered | Refusal:
         """Save the draft. The answer comes after the commit.
 
         `message` is the number of the chat message that it comes from: the same message never makes a second
-        record, but for someone who may not know of the first. Refusals: `Invalid`, `KeyReused`, and
-        `NotFound` for a source of a summary, and for what the person saved before with this message or key,
-        where they see it no more.
+        record, but for someone who may not know of the first. `asked` is the number of another message, which
+        tells to keep that one: what the person saved of it and forgot, it keeps anew, but once, however often
+        it comes. Refusals: `Invalid`, `KeyReused`, and `NotFound` for a source of a summary, and for what the
+        person saved before with this message or key, where they see it no more.
         """
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
-        saved = await self.store.write(lambda connection: self._save(connection, actor, fit.draft, message))
+        words = index.words_of(fit.draft.content, fit.draft.source)
+
+        def run(connection: Connection) -> Remembered | Refusal:
+            known = None if message is None else _saved_from(connection, actor, message)
+            if message is None or asked is None:
+                return known or self._save(connection, actor, fit.draft, words, message)
+            if (told := _saved_from(connection, actor, asked)) is not None:
+                return told
+            there = known if isinstance(known, Remembered) else None
+            saved = there or self._save(connection, actor, fit.draft, words, message)
+            if isinstance(saved, Remembered):
+                records.link_message(connection, actor.space, asked, actor.person.id, saved.record.key)
+            return saved
+
+        saved = await self.store.write(run)
+        if isinstance(saved, Remembered) and saved.new and fit.draft.analyze:
+            self.archiving.alarm.set(self._run_due(message))
         return replace(saved, redacted=fit.redacted) if isinstance(saved, Remembered) else saved
 
     def _save(
-        self, connection: Connection, actor: Actor, draft: Draft, message: int | None
+        self, connection: Connection, actor: Actor, draft: Draft, words: str, message: int | None
     ) -> Remembered | Refusal:
-        if message is not None:
-            known = _saved_from(connection, actor, message)
-            if known is not None:
-                return known
-        workspace = spaces.find_workspace(connection, actor.space, draft.workspace)
-        if workspace is not None and draft.idempotency_key is not None:
-            keyed = records.keyed(connection, actor.person.id, workspace, draft.idempotency_key)
+        place = records.place_of(connection, actor.space, draft.workspace, draft.visibility, actor.person.id)
+        if place.workspace is not None and draft.idempotency_key is not None:
+            keyed = records.keyed(connection, actor.person.id, place.workspace, draft.idempotency_key)
             if keyed is not None:
                 key, digest = keyed
                 same = digest == content_hash(draft.content)
                 return _saved_before(connection, actor, key) if same else KeyReused()
         if draft.derived_from and not _sources_visible(connection, actor, draft):
             return NotFound()
-        return self._add(connection, actor, draft, message, workspace)
+        return self._add(connection, actor, draft, words, message, place)
 
     def _add(
         self,
         connection: Connection,
         actor: Actor,
         draft: Draft,
+        words: str,
         message: int | None,
-        workspace: WorkspaceId | None,
+        place: records.Place,
     ) -> Remembered:
-        if workspace is None:
-            workspace = spaces.add_workspace(connection, actor.space, draft.workspace)
+        workspace = place.workspace or spaces.add_workspace(connection, actor.space, draft.workspace)
         record = records.add(
             connection,
             draft,
+            words,
             space=Space(actor.space, actor.kind, actor.title),
             workspace=workspace,
+            audience=place.audience,
             author=actor.person,
             record_id=RecordId(str(uuid4())),
             refs=_random_refs(),
             now=self.clock.now(),
         )
+        if draft.analyze:
+            runs.add(connection, record.key, self._run_due(message))
         if message is not None:
-            records.link_message(connection, message, record)
+            records.link_message(connection, actor.space, message, actor.person.id, record.key)
         if draft.idempotency_key is not None:
             digest = content_hash(draft.content)
             records.keep_key(
@@ -95,6 +117,9 @@ class Remember:
         if record.versioned_key is None and not record.derived_from:
             return Remembered(record, alone(record), new=True)
         return Remembered(record, _standing(connection, actor, record), new=True)
+
+    def _run_due(self, message: int | None) -> datetime:
+        return self.archiving.due(self.clock.now(), from_chat=message is not None)
 
 
 def _saved_from(connection: Connection, actor: Actor, message: int) -> Remembered | NotFound | None:

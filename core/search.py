@@ -47,9 +47,12 @@ class SearchRequest:
         scope = None if self.scope is None else as_kept(self.scope)
         return replace(self, workspace=workspace, scope=scope)
 
-    def wants(self, record: Record, status: Status) -> bool:
+    def wants(self, record: Record, standing: Standing) -> bool:
         """Whether a record that matches is wanted, for what it is and how it stands."""
+        status = standing.status
         if self.exclude_stale and status is Status.STALE:
+            return False
+        if self.filters.marked and not (status is Status.STALE or standing.marks):
             return False
         return self.filters.status in (None, status) and self.filters.allow(record)
 
@@ -104,6 +107,8 @@ def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequ
     status = request.filters.status
     if status is Status.CONFLICT or (status is Status.STALE and request.current_source_hash is None):
         mask &= bitmap(judgements.suspects(connection, within, status))
+    if request.filters.marked:
+        mask &= bitmap(judgements.suspects(connection, within, Status.STALE))
     if request.scope is not None:
         mask &= index.in_scope(connection, within.workspaces, request.scope)
     if request.query.is_blank:
@@ -140,7 +145,7 @@ def _ordered(
         known.update((version.seq, version) for found in newer.values() for version in found)
         if not request.takes_all:
             standing = standings(snapshot, known.values(), request.current_source_hash)
-            known = {seq: one for seq, one in known.items() if request.wants(one, standing[one.id].status)}
+            known = {seq: one for seq, one in known.items() if request.wants(one, standing[one.id])}
         versions = {
             seq: [Hit(one.seq, scores.of(one.seq)) for one in found if one.seq in known]
             for seq, found in newer.items()

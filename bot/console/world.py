@@ -19,7 +19,7 @@ from core.guard import clean
 from core.ports import Clock
 from core.records import content_hash
 from core.spaces import LOCAL_IDS_FROM, SpaceKind, local_group, local_visitor
-from core.storage import Connection, Store, terminal
+from core.storage import Connection, Store, spaces, terminal
 
 REMEMBERED = 2_000
 """Messages, of all chats together, whose texts are in memory."""
@@ -36,7 +36,7 @@ BOT = User(
     first_name="Letopis",
     username="letopis_bot",
     can_join_groups=True,
-    can_read_all_group_messages=False,
+    can_read_all_group_messages=True,
     supports_inline_queries=True,
 )
 
@@ -105,6 +105,10 @@ class World:
         assert chat is not None
         name = chat.title or chat.first_name or str(number)
         return Place(number, name, is_group=chat.type != ChatType.PRIVATE)
+
+    async def language(self, person: int) -> str | None:
+        """The language that the person has chosen for their own chat."""
+        return await self._store.read(lambda connection: spaces.locale_of(connection, person))
 
     async def is_bot_new(self, chat: int) -> bool:
         """Whether the bot has yet to be added to the chat: nothing was ever said there, or it has left."""

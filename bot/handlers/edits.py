@@ -7,12 +7,13 @@ from aiogram.types import Message
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.filters import gives_no_command, in_private
+from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, labelled_draft
-from bot.views import judging, notices, secrets
+from bot.views import notices, secrets
 from core.errors import Invalid
+from core.qualifiers import labelled
 from core.records import Draft
-from core.show import Passport
 
 
 def router() -> Router:
@@ -31,7 +32,7 @@ async def edited(message: Message, talk: Conversation) -> None:
 
 async def remember_edited(message: Message, talk: Conversation) -> None:
     """The text after /remember, or the labels before it, were changed."""
-    draft = labelled_draft(message, talk.actor, arguments_of(message))
+    draft = labelled_draft(message, talk.actor, labelled(arguments_of(message)))
     await _follow(message, draft, talk, labels=True)
 
 
@@ -45,11 +46,9 @@ async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels:
     if outcome is None:
         return
     if isinstance(outcome, Invalid):
-        talk.say(notices.refused(outcome, talk.texts))
+        talk.say(notices.not_changed(outcome, talk.texts))
         return
     if outcome.redacted:
         talk.say(secrets.kept_without(outcome.redacted, message.message_id, talk.texts))
     if outcome.record.versioned_key is not None:
-        passport = await talk.memory.show(talk.actor, outcome.record.id, (await talk.look()).sight)
-        if isinstance(passport, Passport) and passport.standing.contradicts:
-            talk.say(judging.which_is_right(passport.record, passport.standing, talk.texts))
+        await ask_which_is_right(outcome.record.id, talk)

@@ -9,12 +9,15 @@ from bot.tools.tool import Call, Result, Tool
 from core.edit import Changes, Edited
 from core.errors import Invalid, NotFound, Reason, Refusal
 from core.records import CONTENT_LIMIT, LABEL_LIMIT, MemoryType, Visibility
+from core.standing import alone
 
 _LABEL = text_to(LABEL_LIMIT)
 
 
 class EditArguments(Shape):
     """Which record, and what of it is set: whatever is not given stays."""
+
+    defaults_count = False
 
     memory_id: Text = Field(description="the id or reference of a record")
     content: Text = Field("", description=text_to(CONTENT_LIMIT))
@@ -40,8 +43,11 @@ async def _edit(call: Call, arguments: EditArguments) -> Result | Refusal:
         return edited
     passport = await call.memory.show(call.actor, edited.record.id)
     if isinstance(passport, NotFound):
-        return passport
-    return Result({**judged_json(passport.record, passport.standing), "redacted": dict(edited.redacted)})
+        # It is another's draft now: nothing is computed from it any more.
+        judged = judged_json(edited.record, alone(edited.record))
+    else:
+        judged = judged_json(passport.record, passport.standing)
+    return Result({**judged, "redacted": dict(edited.redacted)})
 
 
 EDIT = Tool("edit", EditArguments, _edit)

@@ -59,7 +59,7 @@ def _reasons(passport: Passport) -> Iterator[str]:
     for mark in standing.marks:
         yield f"{_MARKED[mark.kind]} {mark.cause_ref}: {mark.reason}"
     if standing.retired_for is not None:
-        yield f"retired by a person, who kept {standing.retired_for}"
+        yield f"retired by a person, who kept {standing.retired_for.ref}"
     elif standing.superseded_by is not None:
         yield f"the newest version is {passport.versions[0].ref}"
     if standing.status is not standing.own:

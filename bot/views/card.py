@@ -15,7 +15,8 @@ from bot.callbacks import (
     Unmark,
 )
 from bot.texts import Texts
-from bot.views.parts import MARKS, day, minute, ref_code, start_of, status_name, who
+from bot.views.judging import shown_of
+from bot.views.parts import MARKS, day, minute, reason_in_words, ref_code, start_of, status_name, who
 from bot.views.reply import Reply, fill, keyboard
 from core.ids import Ref
 from core.marks import MarkKind
@@ -31,7 +32,7 @@ def card(passport: Passport, texts: Texts) -> Reply:
     """Everything about one record."""
     record, standing = passport.record, passport.standing
     head = Text(
-        f"{MARKS[standing.status]} ", Bold(status_name(standing.status, texts)), " · ", ref_code(record)
+        f"{MARKS[standing.status]} ", Bold(status_name(standing.status, texts)), " · ", ref_code(record.ref)
     )
     facts = [*_why(standing, texts), *_about(record, standing, texts), *_versions(passport, texts)]
     return Reply(as_list(head, record.content, as_list(*facts), sep="\n\n"), card_buttons(passport, texts))
@@ -52,7 +53,8 @@ def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
     ref, standing = passport.record.ref, passport.standing
     buttons = []
     if standing.contradicts:
-        buttons.append(_button(texts.say("This one is right"), ThisIsRight(ref=ref)))
+        right = ThisIsRight(ref=ref, shown=shown_of(passport.record, standing))
+        buttons.append(_button(texts.say("This one is right"), right))
     if standing.retired_for is not None:
         buttons.append(_button(texts.say("Count it again"), CountAgain(ref=ref)))
     if standing.marks:
@@ -86,7 +88,7 @@ def forget_buttons(ref: Ref, texts: Texts) -> InlineKeyboardMarkup | None:
 def forgotten(record: Record, texts: Texts) -> Reply:
     """What stands where a record was, with the way back."""
     undo = _button(texts.say("Undo"), UndoForget(ref=record.ref))
-    text = fill(texts.template("Forgotten: {ref}. Nobody finds it any more."), ref=ref_code(record))
+    text = fill(texts.template("Forgotten: {ref}. Nobody finds it any more."), ref=ref_code(record.ref))
     return Reply(text, keyboard([undo]))
 
 
@@ -97,12 +99,12 @@ def draft_now(texts: Texts) -> Reply:
 
 def restored(record: Record, texts: Texts) -> Reply:
     """A forgotten record is back."""
-    return Reply(fill(texts.template("{ref} is back, as it was."), ref=ref_code(record)))
+    return Reply(fill(texts.template("{ref} is back, as it was."), ref=ref_code(record.ref)))
 
 
 def history(passport: Passport, texts: Texts) -> Reply:
     """What happened to a record, oldest first."""
-    head = fill(texts.template("History of {ref}"), ref=ref_code(passport.record))
+    head = fill(texts.template("History of {ref}"), ref=ref_code(passport.record.ref))
     before = [
         fill(
             texts.template("Until {when} it said: {text}"),
@@ -150,7 +152,7 @@ def _why(standing: Standing, texts: Texts) -> list[NodeType]:
     lines: list[NodeType] = [
         fill(
             texts.template("Contradicts {ref} of {day}: {text}"),
-            ref=ref_code(other),
+            ref=ref_code(other.ref),
             day=day(other.updated_at, texts),
             text=start_of(other),
         )
@@ -159,7 +161,11 @@ def _why(standing: Standing, texts: Texts) -> list[NodeType]:
     if (more := len(standing.contradicts) - CONTRADICTIONS) > 0:
         lines.append(texts.count("and {n} more", "and {n} more", more))
     lines += [
-        fill(_mark_template(mark.kind, texts), ref=Code(mark.cause_ref), reason=mark.reason)
+        fill(
+            _mark_template(mark.kind, texts),
+            ref=Code(mark.cause_ref),
+            reason=reason_in_words(mark.reason, texts),
+        )
         for mark in standing.marks
     ]
     if standing.retired_for is not None:
@@ -188,7 +194,7 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
         fill(
             texts.template("Saved: {when}, {who}"),
             when=minute(record.created_at, texts),
-            who=who(record, texts),
+            who=who(record, texts, limit=None),
         )
     ]
     if record.said_at is not None:
@@ -198,6 +204,8 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
     source = record.source if record.source_id is None else f"{record.source} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
     lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
+    if record.visibility is Visibility.AUTHOR:
+        lines.append(texts.say("A draft: nobody but you sees it."))
     if record.scope != "shared":
         lines.append(fill(texts.template("Scope: {scope}"), scope=Code(record.scope)))
     if record.fact_key is not None:
@@ -212,4 +220,4 @@ def _versions(passport: Passport, texts: Texts) -> list[NodeType]:
     count = texts.count("{n} version", "{n} versions", len(passport.versions))
     if newest.id == passport.record.id:
         return [texts.say("{versions}, this is the newest", versions=count)]
-    return [fill(texts.template("{versions}, the newest is {ref}"), versions=count, ref=ref_code(newest))]
+    return [fill(texts.template("{versions}, the newest is {ref}"), versions=count, ref=ref_code(newest.ref))]

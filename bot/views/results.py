@@ -7,17 +7,21 @@ from aiogram.utils.formatting import Bold, NodeType, Text, as_list
 
 from bot.callbacks import SaveQuestion, ShowCard, TurnPage
 from bot.texts import Texts
-from bot.views.parts import MARKS, day, excerpt, highlighted, ref_code, shortened, who
+from bot.views.parts import MARKS, NAME_SHOWN, day, excerpt, highlighted, ref_code, shortened, who
 from bot.views.reply import Reply, keyboard
 from core.ids import SpaceId
 from core.lookups import Lookup, LookupKind
+from core.qualifiers import unknown_filter
 from core.query import Query
+from core.records import Visibility
 from core.search import Found, Page
 
-IN_CONFLICT, OUTDATED = "is:conflict", "is:stale"
+IN_CONFLICT, OUTDATED = "is:conflict", "is:marked"
 """What /conflicts and /stale search for."""
 HITS = 5
 """Results on a page."""
+GROUPS_SHOWN = 120
+"""Characters of the titles of groups that were left out."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ def results(shown: Results, texts: Texts) -> Reply:
     page, lookup, token = shown.page, shown.lookup, shown.token
     left_out = [_left_out(shown.not_asked, texts)] if shown.not_asked else []
     if not page.results:
-        text = as_list(_nothing(lookup, texts), *left_out, sep="\n\n")
+        text = as_list(_nothing(lookup, texts), *_no_filter(shown, texts), *left_out, sep="\n\n")
         return Reply(text, keyboard(_save(lookup, token, texts)))
     hits = [_hit(number, found, shown, texts) for number, found in enumerate(page.results, page.offset + 1)]
     return Reply(
@@ -50,7 +54,8 @@ def results(shown: Results, texts: Texts) -> Reply:
 
 
 def _left_out(titles: tuple[str, ...], texts: Texts) -> Text:
-    return Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=", ".join(titles)))
+    groups = shortened(", ".join(titles), GROUPS_SHOWN)
+    return Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=groups))
 
 
 def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
@@ -64,7 +69,7 @@ def _asked(lookup: Lookup, texts: Texts) -> str | None:
     if lookup.text == IN_CONFLICT:
         return texts.say("records that contradict one another")
     if lookup.text == OUTDATED:
-        return texts.say("outdated records")
+        return texts.say("outdated and marked records")
     return shortened(lookup.text, 80)
 
 
@@ -86,9 +91,11 @@ def _counted(page: Page, texts: Texts) -> str:
 def _hit(number: int, found: Found, shown: Results, texts: Texts) -> Text:
     record, terms = found.record, shown.query.terms
     text = highlighted(excerpt(record.content, terms), terms)
-    about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record)]
+    about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record.ref)]
     if record.space.id != shown.here:
-        about.insert(0, record.space.title)
+        about.insert(0, shortened(record.space.title, NAME_SHOWN))
+    if record.visibility is Visibility.AUTHOR:
+        about.append(texts.say("your draft"))
     line: list[NodeType] = []
     for part in about:
         line += [" · ", part]
@@ -120,13 +127,29 @@ def _save(lookup: Lookup, token: str, texts: Texts) -> list[InlineKeyboardButton
     return [InlineKeyboardButton(text=texts.say("Save it as a record instead"), callback_data=data)]
 
 
+def _no_filter(shown: Results, texts: Texts) -> list[Text]:
+    """What looks like a filter may be an ordinary word; where nothing was found it is worth a remark."""
+    name = unknown_filter(shown.query.text) if shown.lookup.kind is LookupKind.SEARCH else None
+    if name is None:
+        return []
+    return [
+        Text(
+            texts.say(
+                "“{name}:” was looked for as a word. What narrows a search: key:, scope:, by:, after:, "
+                "before:, is:stale, is:conflict.",
+                name=name,
+            )
+        )
+    ]
+
+
 def _nothing(lookup: Lookup, texts: Texts) -> Text:
     if lookup.kind is LookupKind.RECENT:
         return Text(texts.say("There are no records yet. Write me something worth remembering."))
     if lookup.text == IN_CONFLICT:
         return Text(texts.say("No records contradict one another."))
     if lookup.text == OUTDATED:
-        return Text(texts.say("No record is outdated."))
+        return Text(texts.say("No record is outdated or marked."))
     return Text(
         texts.say("Nothing found for “{query}”. Try other words, or fewer.", query=shortened(lookup.text, 80))
     )

@@ -19,12 +19,12 @@ def replace_content(connection: Connection, record: Record, content: str, now: d
             record=record.key, content=record.content, audience=record.audience, replaced_at=now
         )
     )
-    seq = index.next_seq(connection)
-    connection.execute(
-        update(records).where(records.c.pk == record.key).values(content=content, seq=seq, updated_at=now)
-    )
-    index.remove_words(connection, record.seq, record.content, record.source)
-    index.add_words(connection, seq, content, record.source)
+    renewed = update(records).where(records.c.pk == record.key)
+    seq = connection.execute(
+        renewed.values(content=content, seq=index.NEXT_SEQ, updated_at=now).returning(records.c.seq)
+    ).scalar_one()
+    index.remove_words(connection, record.seq, index.words_of(record.content, record.source))
+    index.add_words(connection, seq, index.words_of(content, record.source))
     index.note_change(connection, old=(record.seq, record.audience), new=(seq, record.audience))
 
 
@@ -34,8 +34,16 @@ def move(connection: Connection, record: Record, audience: AudienceId) -> None:
     index.note_change(connection, old=(record.seq, record.audience), new=(record.seq, audience))
 
 
+def set_labels(connection: Connection, record: Record, **labels: Any) -> None:
+    """Set labels; a new scope is told to the index."""
+    set_fields(connection, record.key, **labels)
+    if "scope" in labels:
+        place = record.seq, record.audience
+        index.note_change(connection, old=place, new=place)
+
+
 def set_fields(connection: Connection, record: RecordKey, **fields: Any) -> None:
-    """Set labels and source fields, none of which the index or the order depends on."""
+    """Set fields on which neither the index nor the order depends."""
     connection.execute(update(records).where(records.c.pk == record).values(**fields))
 
 

@@ -2,10 +2,11 @@
 
 Two kinds of bitmaps, kept in two ways:
 
-- A word's bitmap only ever gains bits, since every change of a content gives the record a new, higher `seq`.
-  It is brought up to date by asking FTS5 for what lies above the last `seq` it has seen.
-- An audience's bitmap is exact: it tells what exists and who may read it. Every change that moves a record
-  writes a row of `changes` in its own transaction, in whatever process, and these are applied first.
+- The bitmap of a word or a scope only ever gains bits, since every change of a content gives the record a
+  new, higher `seq`. It is brought up to date by asking for what lies above the last `seq` it has seen.
+- An audience's bitmap is exact: it tells what exists and who may read it. New records are those above the
+  last `seq` seen. Everything else that moves a record, and a new scope, writes a row of `changes` in its own
+  transaction, in whatever process.
 
 So a bit that a word's bitmap still holds for a forgotten or edited record is never seen.
 """
@@ -20,6 +21,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from core.ids import AudienceId, Seq, WorkspaceId
 from core.records import is_storable
 from core.scoring import newest_first
+from core.storage.prepared import driver
 from core.storage.tables import changes, index_state, records
 from core.storage.tokens import ask, record_tokens
 from core.words import RULES_VERSION, RecordWords, Term, Word
@@ -42,13 +44,31 @@ _FIND = "SELECT rowid FROM record_words WHERE record_words MATCH ? AND rowid > ?
 
 # Built once: what every save or search runs.
 _HIGHEST_SEQ = select(func.max(records.c.seq))
+NEXT_SEQ = select(func.coalesce(func.max(records.c.seq), 0) + 1).scalar_subquery()
+"""The `seq` for a content that is new or changed; never one that was used before.
+
+A record that lost its `seq` by an edit got a higher one, so the highest in use is the highest ever given.
+"""
 _CHANGES = (
     select(changes)
     .where(changes.c.number > bindparam("applied"))
     .order_by(changes.c.number)
     .limit(KEPT_CHANGES + 1)
 )
+_ADDED = (
+    select(records.c.seq, records.c.audience)
+    .where(records.c.seq > bindparam("seen"), records.c.forgotten_at.is_(None))
+    .limit(KEPT_CHANGES + 1)
+)
+_IN_SCOPE = select(records.c.seq).where(
+    records.c.workspace == bindparam("workspace"),
+    records.c.scope == bindparam("scope"),
+    records.c.seq > bindparam("through"),
+)
 _NOTE_CHANGE = insert(changes)
+
+Key = str | AudienceId | tuple[WorkspaceId, str]
+"""What a bitmap is of: a look-up of words, an audience, or a scope in a workspace."""
 
 
 class Bitmaps:
@@ -57,19 +77,19 @@ class Bitmaps:
     def __init__(self, room: int) -> None:
         self._room = room
         self._taken = 0
-        self._kept: OrderedDict[str | AudienceId, tuple[int, Seq]] = OrderedDict()
+        self._kept: OrderedDict[Key, tuple[int, Seq]] = OrderedDict()
 
-    def __contains__(self, key: str | AudienceId) -> bool:
+    def __contains__(self, key: Key) -> bool:
         return key in self._kept
 
-    def get(self, key: str | AudienceId) -> tuple[int, Seq]:
+    def get(self, key: Key) -> tuple[int, Seq]:
         """The bitmap of that key; none of its bits known where it is not kept."""
         if key not in self._kept:
             return 0, Seq(0)
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    def keep(self, key: str | AudienceId, bits: int, through: Seq) -> None:
+    def keep(self, key: Key, bits: int, through: Seq) -> None:
         """Keep a bitmap; the least recently used others make room for it."""
         self._drop(key)
         self._taken += sys.getsizeof(bits)
@@ -77,12 +97,17 @@ class Bitmaps:
             self._drop(next(iter(self._kept)))
         self._kept[key] = bits, through
 
+    def drop_scopes(self) -> None:
+        """Keep no bitmap of a scope."""
+        for key in [key for key in self._kept if isinstance(key, tuple)]:
+            self._drop(key)
+
     def clear(self) -> None:
         """Keep nothing."""
         self._kept.clear()
         self._taken = 0
 
-    def _drop(self, key: str | AudienceId) -> None:
+    def _drop(self, key: Key) -> None:
         bits, _ = self._kept.pop(key, (None, None))
         if bits is not None:
             self._taken -= sys.getsizeof(bits)
@@ -98,29 +123,39 @@ class Index:
 
     def catch_up(self, connection: Connection) -> None:
         """Bring what is kept up to the snapshot's moment."""
-        self._through = _highest_seq(connection)
-        if self._applied is None or not self._apply_changes(connection, self._applied):
+        seen, self._through = self._through, _highest_seq(connection)
+        if self._applied is None or not self._follow(connection, self._applied, seen):
             # Nothing that is kept can be trusted: all is read anew when it is asked for.
             self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
             self._bitmaps.clear()
 
-    def _apply_changes(self, connection: Connection, applied: int) -> bool:
+    def _follow(self, connection: Connection, applied: int, seen: Seq) -> bool:
         """Move the bits of records that changed; False where some changes are gone, or too many to follow."""
         rows = connection.execute(_CHANGES, {"applied": applied}).all()
-        if len(rows) > KEPT_CHANGES:
+        added = connection.execute(_ADDED, {"seen": seen}).all() if seen < self._through else []
+        if len(rows) > KEPT_CHANGES or len(added) > KEPT_CHANGES:
             return False
+        moved: dict[AudienceId, dict[Seq, bool]] = {}
         for row in rows:
             if row.number != applied + 1 or (row.old_seq is None and row.new_seq is None):
                 return False
             applied = row.number
+            if (row.old_seq, row.old_audience) == (row.new_seq, row.new_audience):
+                self._bitmaps.drop_scopes()
+                continue
             for audience, seq, present in (
                 (row.old_audience, row.old_seq, False),
                 (row.new_audience, row.new_seq, True),
             ):
-                if audience in self._bitmaps:
-                    bits, _ = self._bitmaps.get(audience)
-                    bits = bits | 1 << seq if present else bits & ~(1 << seq)
-                    self._bitmaps.keep(audience, bits, self._through)
+                moved.setdefault(audience, {})[seq] = present
+        for seq, audience in added:
+            moved.setdefault(audience, {})[seq] = True
+        for audience, seqs in moved.items():
+            if audience in self._bitmaps:
+                bits, _ = self._bitmaps.get(audience)
+                bits |= bitmap(seq for seq, present in seqs.items() if present)
+                bits &= ~bitmap(seq for seq, present in seqs.items() if not present)
+                self._bitmaps.keep(audience, bits, self._through)
         self._applied = applied
         return True
 
@@ -138,11 +173,18 @@ class Index:
         return mask
 
     def in_scope(self, connection: Connection, workspaces: Iterable[WorkspaceId], scope: str) -> int:
-        """The bitmap of all records with that scope."""
+        """The bitmap of all records with that scope, and maybe of some that are gone."""
         if not is_storable(scope):
             return 0
-        labelled = records.c.workspace.in_(list(workspaces)), records.c.scope == scope
-        return bitmap(connection.execute(select(records.c.seq).where(*labelled)).scalars())
+        found = 0
+        for workspace in workspaces:
+            known, through = self._bitmaps.get((workspace, scope))
+            if through < self._through:
+                place = {"workspace": workspace, "scope": scope, "through": through}
+                known |= bitmap(connection.execute(_IN_SCOPE, place).scalars())
+                self._bitmaps.keep((workspace, scope), known, self._through)
+            found |= known
+        return found
 
     def occurrences(self, connection: Connection, term: Term, among: int) -> int:
         """The bitmap of those records of the bitmap `among` in which the term occurs."""
@@ -197,22 +239,19 @@ def _highest_seq(connection: Connection) -> Seq:
     return Seq(connection.execute(_HIGHEST_SEQ).scalar() or 0)
 
 
-def next_seq(connection: Connection) -> Seq:
-    """The `seq` for a content that is new or changed; never one that was used before.
-
-    A record that lost its `seq` by an edit got a higher one, so the highest in use is the highest ever given.
-    """
-    return Seq(_highest_seq(connection) + 1)
+def words_of(content: str, source: str) -> str:
+    """A record's words as the index takes them; pure, so that it can be done before a transaction."""
+    return record_tokens(RecordWords.of(content, source))
 
 
-def add_words(connection: Connection, seq: Seq, content: str, source: str) -> None:
+def add_words(connection: Connection, seq: Seq, words: str) -> None:
     """Index a record's words."""
-    connection.exec_driver_sql(_ADD, (seq, record_tokens(RecordWords.of(content, source))))
+    driver(connection).execute(_ADD, (seq, words))
 
 
-def remove_words(connection: Connection, seq: Seq, content: str, source: str) -> None:
+def remove_words(connection: Connection, seq: Seq, words: str) -> None:
     """Take a record's words out; they must be exactly those that were added."""
-    connection.exec_driver_sql(_REMOVE, (seq, record_tokens(RecordWords.of(content, source))))
+    connection.exec_driver_sql(_REMOVE, (seq, words))
 
 
 def note_change(
@@ -221,7 +260,10 @@ def note_change(
     old: tuple[Seq, AudienceId] | None = None,
     new: tuple[Seq, AudienceId] | None = None,
 ) -> None:
-    """Tell every process that a record appeared, moved or went away."""
+    """Tell every process that a record moved, went away or came back.
+
+    With `old` and `new` alike, that its scope changed.
+    """
     old_seq, old_audience = old or (None, None)
     new_seq, new_audience = new or (None, None)
     connection.execute(
@@ -270,7 +312,7 @@ def rebuild(connection: Connection) -> int:
     kept = select(records.c.seq, records.c.content, records.c.source).where(records.c.wiped_at.is_(None))
     texts = kept.order_by(records.c.seq)
     for batch in connection.execute(texts).partitions(BATCH):
-        rows = [(seq, record_tokens(RecordWords.of(content, source))) for seq, content, source in batch]
+        rows = [(seq, words_of(content, source)) for seq, content, source in batch]
         connection.exec_driver_sql(_ADD, rows)
         count += len(rows)
     connection.execute(update(index_state).values(words_version=RULES_VERSION))

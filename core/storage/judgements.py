@@ -24,11 +24,11 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.graph import PREVIEW, Direction, Link, Relation
-from core.ids import PersonId, RecordId, RecordKey, Ref, Seq
+from core.ids import Names, PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
-from core.records import Status
+from core.records import EventKind, Status
 from core.storage.records import ALL_VISIBLE, AT_ONCE, VISIBLE, Reader
-from core.storage.tables import links, marks, records, retirements
+from core.storage.tables import events, links, marks, records, retirements
 
 _KEYS = bindparam("keys", expanding=True, type_=Integer)
 _MARKS = (
@@ -43,7 +43,7 @@ _CAUSES = (
     .where(marks.c.target == bindparam("target"), VISIBLE)
 )
 _RETIREMENTS = (
-    select(retirements.c.record, retirements.c.kept, records.c.id)
+    select(retirements.c.record, retirements.c.kept, records.c.id, records.c.ref)
     .join(records, records.c.pk == retirements.c.kept)
     .where(retirements.c.record.in_(_KEYS), VISIBLE)
     .order_by(retirements.c.pk)
@@ -93,12 +93,12 @@ def marks_on(
     return found
 
 
-def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -> dict[RecordKey, RecordId]:
+def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -> dict[RecordKey, Names]:
     """Which of these records are retired for the reader, and in favour of which record: the last kept."""
     return {
-        RecordKey(record): RecordId(kept)
+        RecordKey(record): Names(RecordId(name), Ref(ref))
         for some in _portions(keys)
-        for record, _, kept in connection.execute(
+        for record, _, name, ref in connection.execute(
             _RETIREMENTS, {"keys": some, "audiences": list(reader.audiences)}
         )
     }
@@ -107,7 +107,7 @@ def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -
 def kept_in_place_of(connection: Connection, reader: Reader, record: RecordKey) -> list[RecordKey]:
     """The records that were kept in place of this one, as far as the reader sees them, the last one first."""
     seen = {"keys": [record], "audiences": list(reader.audiences)}
-    return [RecordKey(kept) for _, kept, _ in connection.execute(_RETIREMENTS, seen)][::-1]
+    return [RecordKey(kept) for _, kept, *_ in connection.execute(_RETIREMENTS, seen)][::-1]
 
 
 def links_of(
@@ -197,6 +197,12 @@ def drop_marks_of(connection: Connection, record: RecordKey) -> None:
     )
     for target, cause in connection.execute(pairs).all():
         drop_marks(connection, RecordKey(target), [RecordKey(cause)])
+
+
+def was_taken_off(connection: Connection, target: RecordKey, cause: RecordKey, since: datetime) -> bool:
+    """Whether a person has taken the mark of this cause off the record since then."""
+    same = events.c.record == target, events.c.other == cause, events.c.kind == EventKind.UNMARKED
+    return connection.execute(select(events.c.pk).where(*same, events.c.at >= since)).first() is not None
 
 
 def drop_made_by(connection: Connection, record: RecordKey) -> None:

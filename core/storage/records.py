@@ -8,7 +8,7 @@ Statements that every save or search runs are built once: building one takes lon
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -16,7 +16,6 @@ from sqlalchemy import (
     Integer,
     Row,
     Select,
-    Text,
     and_,
     bindparam,
     func,
@@ -32,6 +31,7 @@ from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceI
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
 from core.storage import index
+from core.storage.prepared import Prepared
 from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
     audiences,
@@ -268,7 +268,7 @@ def _first(found: list[Record]) -> Record | None:
     return found[0] if found else None
 
 
-_OF_MESSAGE = (
+_OF_MESSAGE = Prepared(
     select(messages.c.author, messages.c.record, records.c.id)
     .join(records, records.c.pk == messages.c.record)
     .where(messages.c.space == bindparam("space"), messages.c.message == bindparam("message"))
@@ -287,7 +287,7 @@ class OfMessage:
 
 def of_message(connection: Connection, space: SpaceId, message: int, person: PersonId) -> list[OfMessage]:
     """The records that a message became, one for each who saved it, the person's own first."""
-    rows = connection.execute(_OF_MESSAGE, {"space": space, "message": message, "person": person})
+    rows = _OF_MESSAGE.run(connection, {"space": space, "message": message, "person": person})
     return [OfMessage(PersonId(author), RecordKey(key), RecordId(name)) for author, key, name in rows]
 
 
@@ -327,62 +327,106 @@ def versions(connection: Connection, reader: Reader, facts: Iterable[Fact]) -> d
     return found
 
 
-_drafter = bindparam("drafter", type_=Integer)
-_AUDIENCE = select(audiences.c.pk).where(
-    audiences.c.workspace == bindparam("workspace"),
-    audiences.c.visibility == bindparam("visibility"),
-    func.coalesce(audiences.c.author, 0) == func.coalesce(_drafter, 0),
+@dataclass(frozen=True)
+class Place:
+    """Where a record of some visibility lies; None for what is not there yet."""
+
+    workspace: WorkspaceId | None
+    audience: AudienceId | None
+
+
+_of_author = func.coalesce(audiences.c.author, 0) == func.coalesce(bindparam("drafter", type_=Integer), 0)
+_PLACE = Prepared(
+    select(workspaces.c.pk, audiences.c.pk)
+    .select_from(
+        workspaces.outerjoin(
+            audiences,
+            (audiences.c.workspace == workspaces.c.pk)
+            & (audiences.c.visibility == bindparam("visibility"))
+            & _of_author,
+        )
+    )
+    .where(workspaces.c.space == bindparam("space"), workspaces.c.name == bindparam("workspace"))
 )
+
+
+def place_of(
+    connection: Connection, space: SpaceId, workspace: str, visibility: Visibility, author: PersonId
+) -> Place:
+    """Where records of that visibility lie in the space's workspace of that name."""
+    found = _PLACE.run(
+        connection,
+        {
+            "space": space,
+            "workspace": workspace,
+            "visibility": visibility,
+            "drafter": _drafter(visibility, author),
+        },
+    ).fetchone()
+    return Place(None, None) if found is None else Place(*found)
+
+
+def _drafter(visibility: Visibility, author: PersonId) -> PersonId | None:
+    return author if visibility is Visibility.AUTHOR else None
 
 
 def ensure_audience(
     connection: Connection, workspace: WorkspaceId, visibility: Visibility, author: PersonId
 ) -> AudienceId:
-    """The audience of a record with that visibility."""
-    drafter = author if visibility is Visibility.AUTHOR else None
-    same = {"workspace": workspace, "visibility": visibility, "drafter": drafter}
-    known = connection.execute(_AUDIENCE, same).scalar()
+    """The audience of records with that visibility."""
+    drafter = _drafter(visibility, author)
+    same = audiences.c.workspace == workspace, audiences.c.visibility == visibility
+    known = connection.execute(select(audiences.c.pk).where(*same, _of_author), {"drafter": drafter}).scalar()
     if known is None:
         new = insert(audiences).values(workspace=workspace, visibility=visibility, author=drafter)
         known = connection.execute(new.returning(audiences.c.pk)).scalar_one()
     return AudienceId(known)
 
 
-# A reference that is taken already makes no row, and another one is tried. The row is as `_RECORDS` would
-# read it: what stands in other tables is known to the one who saves, and comes back as it was given.
-_ADD = (
+# A reference that is taken already makes no row, and another one is tried.
+_ADD = Prepared(
     upsert(records)
-    .on_conflict_do_nothing(index_elements=[records.c.ref])
-    .returning(
-        records,
-        *(
-            bindparam(name, type_=Text).label(name)
-            for name in ("workspace_name", "visibility", "author_name")
-        ),
-        *(bindparam(name, type_=Text).label(name) for name in ("space_kind", "space_title")),
-        _space.label("space"),
+    .values(
+        seq=index.NEXT_SEQ,
+        **{
+            column.name: bindparam(column.name, type_=column.type)
+            for column in records.c
+            if column.name not in ("pk", "seq", "forgotten_at", "forgotten_by", "wiped_at")
+        },
     )
+    .on_conflict_do_nothing(index_elements=[records.c.ref])
+    .returning(records.c.pk, records.c.ref, records.c.seq)
 )
-_LINK_MESSAGE = insert(messages)
+_LINK = upsert(messages)
+_LINK_MESSAGE = Prepared(
+    _LINK.on_conflict_do_update(
+        index_elements=[messages.c.space, messages.c.message, messages.c.author],
+        set_={"record": _LINK.excluded.record},
+    ),
+    messages.c.keys(),
+)
 
 
 def add(
     connection: Connection,
     draft: Draft,
+    words: str,
     *,
     space: Space,
     workspace: WorkspaceId,
+    audience: AudienceId | None,
     author: Person,
     record_id: RecordId,
     refs: Iterator[Ref],
     now: datetime,
 ) -> Record:
-    """Store a checked draft as a new record, with its words and its change; its author sees its sources."""
-    audience = ensure_audience(connection, workspace, draft.visibility, author.id)
-    seq = index.next_seq(connection)
+    """Store a checked draft as a new record, with its words for the index; its author sees its sources.
+
+    No row of `changes` tells of it: a new record is seen by its `seq`.
+    """
+    audience = audience or ensure_audience(connection, workspace, draft.visibility, author.id)
     values = {
         "id": record_id,
-        "seq": seq,
         "workspace": workspace,
         "audience": audience,
         "scope": draft.scope,
@@ -403,24 +447,45 @@ def add(
         "analyze": draft.analyze,
         "created_at": now,
         "updated_at": now,
-        "space": space.id,
-        "space_kind": space.kind,
-        "space_title": space.title,
-        "workspace_name": draft.workspace,
-        "visibility": draft.visibility,
-        "author_name": author.name,
     }
-    tries = (connection.execute(_ADD, {**values, "ref": ref}).first() for ref in refs)
-    row = next(row for row in tries if row is not None)
-    index.add_words(connection, seq, draft.content, draft.source)
-    index.note_change(connection, new=(seq, audience))
-    return _record(row, draft.derived_from)
+    tries = (_ADD.run(connection, {**values, "ref": ref}).fetchone() for ref in refs)
+    key, ref, seq = next(row for row in tries if row is not None)
+    index.add_words(connection, seq, words)
+    return Record(
+        key=RecordKey(key),
+        id=record_id,
+        ref=Ref(ref),
+        seq=Seq(seq),
+        space=space,
+        workspace_id=workspace,
+        workspace=draft.workspace,
+        audience=audience,
+        scope=draft.scope,
+        content=draft.content,
+        source=draft.source,
+        source_id=draft.source_id,
+        source_hash=draft.source_hash,
+        source_revision=draft.source_revision,
+        fact_key=draft.fact_key,
+        confidence=float(draft.confidence),
+        derived_from=draft.derived_from,
+        path=draft.path,
+        memory_type=draft.memory_type,
+        visibility=draft.visibility,
+        author=author,
+        said_by=draft.said_by,
+        said_at=None if draft.said_at is None else draft.said_at.astimezone(UTC),
+        created_at=now,
+        updated_at=now,
+    )
 
 
-def link_message(connection: Connection, message: int, record: Record) -> None:
-    """Note that a message of its space is this record's source."""
-    here = {"space": record.space.id, "message": message}
-    connection.execute(_LINK_MESSAGE, {**here, "author": record.author.id, "record": record.key})
+def link_message(
+    connection: Connection, space: SpaceId, message: int, author: PersonId, record: RecordKey
+) -> None:
+    """Note what the person saved of a message: this record, in place of any before."""
+    here = {"space": space, "message": message}
+    _LINK_MESSAGE.run(connection, {**here, "author": author, "record": record})
 
 
 def keyed(

@@ -7,13 +7,14 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.ids import PersonId, SpaceId, WorkspaceId
 from core.spaces import Actor, Chat, Group, Person, Role, Space, SpaceKind, Visitor
+from core.storage.prepared import Prepared
 from core.storage.tables import chats, members, people, projects, spaces, workspaces
 
 DEFAULT_PROJECT = "default"
 DEFAULT_WORKSPACE = "default"
 
 
-_ACTOR = (
+_ACTOR = Prepared(
     select(
         people.c.pk.label("person"),
         people.c.name,
@@ -41,18 +42,20 @@ _ACTOR = (
 def find_actor(connection: Connection, visitor: Visitor, chat: Chat) -> Actor | None:
     """The visitor in the chat's space; None where they are new there, or left, or go by another name now."""
     who_where = {"visitor": visitor.external_id, "chat": chat.external_id}
-    row = connection.execute(_ACTOR, who_where).first()
-    if row is None or (row.name, row.title) != (visitor.name, chat.title):
+    row = _ACTOR.run(connection, who_where).fetchone()
+    if row is None:
         return None
-    kind = SpaceKind(row.kind)
+    person, name, person_locale, space, key, kind, title, space_locale, role = row
+    if (name, title) != (visitor.name, chat.title):
+        return None
     return Actor(
-        Person(PersonId(row.person), row.name),
-        SpaceId(row.space),
-        row.key,
-        kind,
-        row.title,
-        Role(row.role),
-        row.person_locale if kind is SpaceKind.PRIVATE else row.space_locale,
+        Person(PersonId(person), name),
+        SpaceId(space),
+        key,
+        SpaceKind(kind),
+        title,
+        Role(role),
+        person_locale if kind == SpaceKind.PRIVATE else space_locale,
     )
 
 
@@ -113,18 +116,6 @@ def _ensure_space(connection: Connection, chat: Chat, space_key: str, now: datet
     connection.execute(insert(projects).values(space=space, name=DEFAULT_PROJECT))
     add_workspace(connection, space, DEFAULT_WORKSPACE)
     return space
-
-
-# Built once, since every save runs it.
-_WORKSPACE = select(workspaces.c.pk).where(
-    workspaces.c.space == bindparam("space"), workspaces.c.name == bindparam("name")
-)
-
-
-def find_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId | None:
-    """The space's workspace of that name."""
-    number = connection.execute(_WORKSPACE, {"space": space, "name": name}).scalar()
-    return None if number is None else WorkspaceId(number)
 
 
 def add_workspace(connection: Connection, space: SpaceId, name: str) -> WorkspaceId:

@@ -226,6 +226,39 @@ retirements = Table(
     UniqueConstraint("record", "kept"),
 )
 
+WAITING = "state = 'waiting'"
+
+runs = Table(
+    "runs",
+    metadata,
+    # One a record: what is queued anew takes the place of what was.
+    Column("record", Integer, _to("records.pk"), primary_key=True),
+    Column("state", String(16), nullable=False),
+    # When it may be tried; while a process is at it, when the lease of that one ends.
+    Column("due_at", Moment, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("claim", String(32)),
+    Column("first_failed_at", Moment),
+    Column("failed_at", Moment),
+    Column("failure", String(32)),
+    Index("ix_runs_waiting", "due_at", sqlite_where=text(WAITING)),
+)
+
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("record", Integer, _to("records.pk"), nullable=False, index=True),
+    # Numbers of records: those that were marked, or that may contradict it.
+    Column("others", JSON, nullable=False),
+    Column("asks", Boolean, nullable=False),
+    Column("state", String(16), nullable=False),
+    # When it may be said; of one that was said, when it was.
+    Column("due_at", Moment, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index("ix_remarks_waiting", "due_at", sqlite_where=text(WAITING)),
+)
+
 messages = Table(
     "messages",
     metadata,

@@ -6,9 +6,20 @@ there. Tokens have a longest length, so that a very long word does not grow the 
 asked for beyond it is looked up by its beginning, and the records found are read.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from core.words import JOINERS, SYLLABLES_FROM, RecordWords, Word, family, hangul_runs, is_hangul
+from core.words import (
+    INFLECTED_UP_TO,
+    JOINERS,
+    SYLLABLES_FROM,
+    RecordWords,
+    Word,
+    family,
+    hangul_runs,
+    is_hangul,
+)
 
 _WORD, _FAMILY, _HANGUL, _COMPOUND = "wfhc"
 LONGEST = 256
@@ -20,16 +31,27 @@ _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in 
 
 def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, always in the same order."""
-    tokens: set[str] = set()
-    for run in words.runs:
-        tokens.add(_WORD + run[:LONGEST])
-        if (kin := family(run)) != run:
-            tokens.add(_FAMILY + kin)
-        for part in hangul_runs(run):
-            starts = range(len(part) - SYLLABLES_FROM + 1)
-            tokens.update(_HANGUL + part[start : start + LONGEST_HANGUL] for start in starts)
+    tokens = {token for run in words.runs for token in _tokens_of(run)}
     tokens.update(_compound(compound) for compound in words.compounds)
     return " ".join(sorted(tokens))
+
+
+def _tokens_of(run: str) -> tuple[str, ...]:
+    return _known_tokens(run) if len(run) <= INFLECTED_UP_TO else tuple(_make_tokens(run))
+
+
+@lru_cache(maxsize=1 << 16)
+def _known_tokens(run: str) -> tuple[str, ...]:
+    return tuple(_make_tokens(run))
+
+
+def _make_tokens(run: str) -> Iterator[str]:
+    yield _WORD + run[:LONGEST]
+    if (kin := family(run)) != run:
+        yield _FAMILY + kin
+    for part in hangul_runs(run):
+        for start in range(len(part) - SYLLABLES_FROM + 1):
+            yield _HANGUL + part[start : start + LONGEST_HANGUL]
 
 
 @dataclass(frozen=True)

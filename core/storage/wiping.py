@@ -15,7 +15,9 @@ from core.storage.tables import (
     links,
     marks,
     records,
+    remarks,
     retirements,
+    runs,
 )
 
 AT_ONCE = 200
@@ -41,7 +43,7 @@ def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetim
     ).where(records.c.forgotten_at < moment, records.c.wiped_at.is_(None))
     rows = connection.execute(due.limit(AT_ONCE)).all()
     for row in rows:
-        index.remove_words(connection, row.seq, row.content, row.source)
+        index.remove_words(connection, row.seq, index.words_of(row.content, row.source))
         _wipe(connection, RecordKey(row.pk), now)
         add_event(connection, RecordKey(row.pk), EventKind.WIPED, PersonId(row.forgotten_by), now)
     return len(rows)
@@ -55,6 +57,8 @@ def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:
         (idempotency_keys, idempotency_keys.c.record == record),
         (marks, or_(marks.c.target == record, marks.c.cause == record)),
         (links, or_(links.c.target == record, links.c.source == record)),
+        (runs, runs.c.record == record),
+        (remarks, remarks.c.record == record),
         (retirements, or_(retirements.c.record == record, retirements.c.kept == record)),
     ):
         connection.execute(delete(table).where(condition))

@@ -3,34 +3,54 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL
 
 from core.errors import DatabaseLocked
-from core.storage.database import translated
+from core.storage.database import OwnConnections, translated
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-_Job = tuple[Work[Any], Future[Any]]
 
 BATCH = 64
 """How many writes share a commit at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Job:
+    """A write, and the caller who waits for it."""
+
+    work: Work[Any]
+    answer: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class _Outcome:
+    """How a write went."""
+
+    answer: asyncio.Future[Any]
+    result: Any = None
+    error: BaseException | None = None
 
 
 class Writer:
     """Runs writes, plain functions of a connection, one after another, several to a commit.
 
     A write must be ready to run again: where one of a batch raises, the batch is rolled back and each runs
-    anew in a transaction of its own, so that only the caller whose write fails sees an error.
+    anew in a transaction of its own, so that only the caller whose write fails sees an error. All callers are
+    of one event loop.
     """
 
     def __init__(self, engine: Engine, url: URL) -> None:
-        self._engine = engine
+        self._own = OwnConnections(engine)
         self._url = url
         self._jobs: deque[_Job] = deque()
+        self._is_called = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
     async def write(self, work: Work[T]) -> T:
@@ -39,35 +59,48 @@ class Writer:
         Raises what `work` raises, or a `StorageError`. A caller who is cancelled meanwhile takes the write
         back, unless it has begun.
         """
-        answer: Future[T] = Future()
-        self._jobs.append((work, answer))
-        self._thread.submit(self._commit_gathered)
-        return await asyncio.wrap_future(answer)
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.append(_Job(work, answer))
+        if not self._is_called:
+            self._is_called = True
+            self._thread.submit(self._commit_all)
+        return await answer
 
     def close(self) -> None:
         """Finish what was handed in, then stop."""
         self._thread.shutdown()
-        self._engine.dispose()
+        self._own.close()
 
-    def _commit_gathered(self) -> None:
-        # Called once for each write; it finds nothing where an earlier call has taken that one along.
-        gathered = [self._jobs.popleft() for _ in range(min(BATCH, len(self._jobs)))]
-        batch = [(work, answer) for work, answer in gathered if answer.set_running_or_notify_cancel()]
-        if batch:
-            self._commit(batch)
+    def _commit_all(self) -> None:
+        """Commit what has gathered, until nothing has."""
+        # Whatever is handed in after this line calls again, and whatever was before is seen below.
+        self._is_called = False
+        while self._jobs:
+            gathered = [self._jobs.popleft() for _ in range(min(BATCH, len(self._jobs)))]
+            batch = [job for job in gathered if not job.answer.cancelled()]
+            if batch:
+                outcomes = self._commit(batch)
+                # All at once: to wake the loop takes longer than to answer.
+                with suppress(RuntimeError):  # The loop is closed, and nobody waits any more.
+                    batch[0].answer.get_loop().call_soon_threadsafe(_answer, outcomes)
 
-    def _commit(self, batch: list[_Job]) -> None:
+    def _commit(self, batch: list[_Job]) -> list[_Outcome]:
         try:
-            with translated(self._url), self._engine.begin() as connection:
-                results = [work(connection) for work, _ in batch]
+            with translated(self._url), self._own.begin() as connection:
+                results = [job.work(connection) for job in batch]
         except BaseException as error:  # noqa: BLE001  whatever it is, it goes to the caller whose write it is
             # Waiting for the lock again, a write at a time, would help nobody.
             if len(batch) == 1 or isinstance(error, DatabaseLocked):
-                for _, answer in batch:
-                    answer.set_exception(error)
-            else:
-                for job in batch:
-                    self._commit([job])
+                return [_Outcome(job.answer, error=error) for job in batch]
+            return [outcome for job in batch for outcome in self._commit([job])]
+        return [_Outcome(job.answer, result) for job, result in zip(batch, results, strict=True)]
+
+
+def _answer(outcomes: list[_Outcome]) -> None:
+    for outcome in outcomes:
+        if outcome.answer.done():
+            continue
+        if outcome.error is None:
+            outcome.answer.set_result(outcome.result)
         else:
-            for (_, answer), result in zip(batch, results, strict=True):
-                answer.set_result(result)
+            outcome.answer.set_exception(outcome.error)

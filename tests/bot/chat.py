@@ -30,11 +30,12 @@ from bot.clock import ShiftedClock
 from bot.console import Console
 from bot.console.streams import Streams
 from bot.due import DueJobs
-from bot.jobs import jobs_of
+from bot.jobs import answer, jobs_of
 from bot.pace import UNLIMITED
 from bot.presence import Presence
 from bot.texts import texts_for
 from core.memory import Memory
+from core.ports import Model
 from core.query import Query
 from core.records import Record
 from core.search import Page, SearchRequest
@@ -205,8 +206,8 @@ class Chat:
 
 
 @asynccontextmanager
-async def talking(folder: Path, locale: str = "en") -> AsyncIterator[Chat]:
-    """One run of the bot, put together as the process does it.
+async def talking(folder: Path, locale: str = "en", model: Model | None = None) -> AsyncIterator[Chat]:
+    """One run of the bot, put together as the process does it; without a model nothing is judged.
 
     At its end the terminal must have complained of nothing, and Telegram have refused nothing.
     """
@@ -214,14 +215,15 @@ async def talking(folder: Path, locale: str = "en") -> AsyncIterator[Chat]:
     try:
         failed: Exception | None = None
         clock = ShiftedClock()
-        chat = Chat(store, Memory.on(store, clock))
+        chat = Chat(store, Memory.on(store, clock, model=model))
         files = folder / "files"
         console = Console(store, clock, texts_for(locale), files, script=True, streams=chat.streams)
         console.bot.session.middleware(chat.note)
-        due = DueJobs(jobs_of(chat.memory), clock)
         presence = Presence(console.bot, clock)
         app_at_work = app_for(console.bot, chat.memory, presence, UNLIMITED, locale)
         async with app_at_work as app, asyncio.TaskGroup() as tasks:
+            due = DueJobs(jobs_of(chat.memory, app.notifier.deliver), clock)
+            answer(chat.memory.alarms, due)
             talk = console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
             tasks.create_task(talk)
             await chat.begun()

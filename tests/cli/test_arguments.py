@@ -10,6 +10,7 @@ from bot.arguments import (
     Help,
     ListJobs,
     RebuildIndex,
+    RetryJobs,
     Run,
     RunJobs,
     ShowStatus,
@@ -32,6 +33,7 @@ from bot.tools.caller import Caller, Profile
         ("jobs list --json --all", ListJobs(json=True, every=True)),
         ("jobs run", RunJobs(now=False)),
         ("jobs run --now", RunJobs(now=True)),
+        ("jobs retry", RetryJobs()),
         ("status", ShowStatus(json=False, quiet=False)),
         ("status --json", ShowStatus(json=True, quiet=False)),
         ("status --quiet", ShowStatus(json=False, quiet=True)),
@@ -93,7 +95,7 @@ def test_wrong_usage_ends_with_status_2(words: list[str], capsys: pytest.Capture
 
 @pytest.mark.parametrize(
     "words",
-    ["", "run", "console", "call", "jobs", "jobs list", "jobs run", "status", "rebuild-index"],
+    ["", "run", "console", "call", "jobs", "jobs list", "jobs run", "jobs retry", "status", "rebuild-index"],
 )
 def test_every_command_has_a_help_of_its_own(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

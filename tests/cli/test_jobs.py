@@ -1,19 +1,24 @@
 """The clock behind the process."""
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.clock import ShiftedClock
-from bot.jobs import Job, Jobs, jobs_of
+from bot.jobs import ARCHIVE, REMARKS, Job, Jobs, jobs_of
 from core.lookups import LOOKUP_LIFE, Lookup, LookupKind
 from core.memory import Memory
 from core.spaces import local_role, local_visitor, private_chat
 from core.storage import Store
+from tests.core.fakes import FakeModel, StoppedClock
 
 HOUR = timedelta(hours=1)
+
+
+async def silence() -> None:
+    """Nothing is to be said."""
 
 
 async def test_a_job_runs_at_start() -> None:
@@ -93,6 +98,59 @@ async def test_closing_before_the_first_run_runs_nothing() -> None:
     assert not ran.is_set()
 
 
+async def test_a_job_that_is_hastened_does_not_wait_for_its_hour() -> None:
+    runs: asyncio.Queue[None] = asyncio.Queue()
+
+    async def run() -> None:
+        runs.put_nowait(None)
+
+    jobs = Jobs([Job("one", HOUR, run)])
+    jobs.start()
+    await runs.get()
+    jobs.hasten("one", datetime.now(UTC))
+    await runs.get()
+    jobs.hasten("unknown", datetime.now(UTC))
+    await jobs.close()
+    assert runs.empty()
+
+
+async def test_a_job_comes_again_when_it_says_so() -> None:
+    runs: asyncio.Queue[None] = asyncio.Queue()
+
+    async def run() -> datetime:
+        runs.put_nowait(None)
+        return datetime.now(UTC) + timedelta(milliseconds=150)
+
+    jobs = Jobs([Job("one", HOUR, run)])
+    jobs.start()
+    await runs.get()
+    await runs.get()
+    await jobs.close()
+
+
+async def test_a_job_may_run_while_it_runs() -> None:
+    begun: asyncio.Queue[None] = asyncio.Queue()
+    both = asyncio.Barrier(2)
+
+    async def run() -> None:
+        begun.put_nowait(None)
+        await both.wait()
+
+    jobs = Jobs([Job("one", HOUR, run, at_once=2)])
+    jobs.start()
+    await begun.get()
+    jobs.hasten("one", datetime.now(UTC))
+    await begun.get()
+    await jobs.close()
+
+
+async def test_the_archivist_is_among_the_jobs_where_there_is_a_model(
+    store: Store, clock: StoppedClock
+) -> None:
+    memory = Memory.on(store, clock, model=FakeModel())
+    assert [job.name for job in jobs_of(memory, silence)] == [ARCHIVE, REMARKS, "tidy"]
+
+
 async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
     store, clock = Store.open(f"sqlite:///{tmp_path}/letopis.db"), ShiftedClock()
     memory = Memory.on(store, clock)
@@ -101,7 +159,7 @@ async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
     actor = await memory.membership.enter(visitor, chat, local_role(visitor, chat))
     await memory.lookups.keep(actor, Lookup(LookupKind.SEARCH, "deploy", 1))
     clock.advance(LOOKUP_LIFE.total_seconds() + 1)
-    [tidy] = jobs_of(memory)
+    *_, tidy = jobs_of(memory, silence)
     assert (tidy.name, tidy.every) == ("tidy", HOUR)
     await tidy.run()
     assert (await memory.housekeeping.tidy()).lookups == 0

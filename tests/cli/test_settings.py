@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.problems import ENGLISH, settings_problem
-from bot.settings import BadSettings, LogLevel, Variable, load_settings
-from tests.cli.process import letopis
+from bot.settings import BadSettings, LogLevel, ModelKind, Variable, load_settings
+from tests.cli.process import ROOT, letopis
 
 
 @pytest.fixture(autouse=True)
@@ -127,6 +127,73 @@ def test_a_token_does_not_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "AAexample" not in repr(settings)
 
 
+def test_without_settings_the_built_in_judge_is_at_work() -> None:
+    settings = load_settings()
+    assert settings.model_kind is ModelKind.BUILTIN
+    assert settings.archivist_similar == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "lacking"),
+    [
+        ("openai", ["MODEL_URL", "MODEL_NAME"]),
+        ("GigaChat", ["MODEL_KEY"]),
+        ("builtin", []),
+        ("none", []),
+        ("llama", ["MODEL_KIND"]),
+    ],
+)
+def test_each_kind_of_model_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, kind: str, lacking: list[str]
+) -> None:
+    monkeypatch.setenv("MODEL_KIND", kind)
+    if not lacking:
+        assert load_settings().model_kind == kind.lower()
+    else:
+        _, *lines = problem().splitlines()
+        assert [line.split(":")[0].strip() for line in lines] == lacking
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MODEL_URL", "localhost:8000"),
+        ("MODEL_URL", "ftp://host/v1"),
+        ("MODEL_URL", "http://host:port/v1"),
+        ("MODEL_AUTH_URL", "nowhere"),
+        ("MODEL_KEY", "ключ"),
+        ("MODEL_KEY", "a\nb"),
+        ("MODEL_CA_BUNDLE", "no-such-file.pem"),
+        ("MODEL_CA_BUNDLE", "."),
+        ("ARCHIVIST_SIMILAR", "-1"),
+        ("ARCHIVIST_SIMILAR", "many"),
+    ],
+)
+def test_values_for_a_model_that_cannot_be_used_are_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    _, line = problem().splitlines()
+    assert line.startswith(f"  {name}: ")
+    assert value not in line
+
+
+def test_a_file_that_holds_no_certificates_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("ca.pem").write_text("nothing")
+    monkeypatch.setenv("MODEL_CA_BUNDLE", "ca.pem")
+    assert "MODEL_CA_BUNDLE" in problem()
+
+
+def test_a_plain_address_loses_its_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MODEL_URL", "http://127.0.0.1:8000/v1/")
+    assert load_settings().model_url == "http://127.0.0.1:8000/v1"
+
+
+def test_every_variable_is_described_in_the_example() -> None:
+    described = (ROOT / ".env.example").read_text("utf-8")
+    assert [name for name in Variable if f"# {name}=" not in described] == []
+
+
 def test_all_that_is_wrong_is_said_at_once_and_no_value_repeated(tmp_path: Path) -> None:
     done = letopis(
         tmp_path,
@@ -142,8 +209,8 @@ def test_all_that_is_wrong_is_said_at_once_and_no_value_repeated(tmp_path: Path)
         "Letopis cannot start with these settings:",
         "  DATABASE_URL: must name a SQLite file, as sqlite:///letopis.db",
         "  BOT_TOKEN: must be a token as @BotFather gives it, 123456:AA…",
-        "  DEFAULT_LOCALE: must be en, ru or ko",
-        "  LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR",
+        "  DEFAULT_LOCALE: must be one of en, ru, ko",
+        "  LOG_LEVEL: must be one of DEBUG, INFO, WARNING, ERROR",
     ]
     assert list(tmp_path.iterdir()) == []
 
@@ -153,7 +220,7 @@ def test_the_complaint_is_in_the_language_that_is_set_all_the_same(tmp_path: Pat
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         "С такими настройками Letopis не запустится:",
-        "  LOG_LEVEL: нужно DEBUG, INFO, WARNING или ERROR",
+        "  LOG_LEVEL: одно из: DEBUG, INFO, WARNING, ERROR",
     ]
 
 
@@ -164,8 +231,30 @@ def test_a_file_that_is_no_text_is_reported_beside_the_rest(tmp_path: Path) -> N
     assert done.stderr.splitlines() == [
         "Letopis cannot start with these settings:",
         "  .env: must be text in UTF-8",
-        "  LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR",
+        "  LOG_LEVEL: must be one of DEBUG, INFO, WARNING, ERROR",
     ]
+
+
+def test_names_in_the_file_that_are_no_settings_are_said_and_nothing_of_their_values(tmp_path: Path) -> None:
+    lines = [
+        "BOT_TOKN=123456:AAsecret",
+        "log_level=ERROR",
+        "DEFAULT_LOCALE=en",
+        "123456:AAsecret",
+        "X=${HOME}",
+    ]
+    Path(".env").write_text("\n".join(lines), encoding="utf-8")
+    done = letopis(tmp_path, "status", "--quiet")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == (
+        ".env sets what Letopis does not know: BOT_TOKN, X. It knows DATABASE_URL, BOT_TOKEN, "
+        "TELEGRAM_API_URL, DEFAULT_LOCALE, LOG_LEVEL.\n"
+    )
+
+
+def test_a_file_with_settings_alone_is_not_talked_about(tmp_path: Path) -> None:
+    Path(".env").write_text("\ufeff# comment\n\nexport LOG_LEVEL=ERROR\n", encoding="utf-8")
+    assert letopis(tmp_path, "status", "--quiet").stderr == ""
 
 
 def test_a_file_that_cannot_be_read_is_reported() -> None:

@@ -1,6 +1,10 @@
 """Stand-ins for what the core has behind ports."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
+
+from core.errors import ModelAway
+from core.judgement import Judgement, Malformed, Question
 
 MORNING = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -18,3 +22,41 @@ class StoppedClock:
     def advance(self, **duration: float) -> None:
         """Move it on, as `advance(hours=1)`."""
         self.moment += timedelta(**duration)
+
+
+Said = Judgement | Malformed | ModelAway
+"""What a fake model has to say."""
+
+
+class FakeModel:
+    """Says what a test has put into its mouth, and remembers what it was asked; else it links nothing."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.is_ready = True
+        self.knows_words = True
+        self.verdict: Callable[[Question], Said] = lambda _: Judgement()
+        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        """What happens while it thinks."""
+
+    async def judge(self, question: Question, *, insist: bool = False) -> Judgement | Malformed:
+        """The verdict."""
+        assert self.is_ready or insist
+        self.asked.append(question)
+        if self.meanwhile is not None:
+            await self.meanwhile()
+        said = self.verdict(question)
+        if isinstance(said, ModelAway):
+            raise said
+        return said
+
+    async def words(self, query: str, known: Sequence[str]) -> tuple[str, ...] | Malformed:
+        """None."""
+        return ()
+
+    async def reachable(self) -> bool:
+        """It is."""
+        return True
+
+    async def close(self) -> None:
+        """Nothing is held open."""

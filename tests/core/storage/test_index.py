@@ -14,12 +14,14 @@ from sqlalchemy import Connection, Engine, event
 from core.ids import AudienceId, Seq
 from core.memory import Memory
 from core.query import Query
+from core.records import Visibility
 from core.search import SearchRequest, find
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.storage import Store
 from core.storage.index import HEAVY_SHARE, KEPT_CHANGES, Bitmaps, Index, bitmap
 from tests.core.fakes import StoppedClock
+from tests.core.judging import edited
 from tests.core.steps import contents, page, save
 
 
@@ -70,17 +72,33 @@ class TestCatchingUp:
         await memory.restore(alice, record.ref)
         assert await contents(other, alice, "note") == ["note two", "note one"]
 
+    async def test_a_scope_that_another_process_sets_is_seen_at_once(
+        self, memory: Memory, other: Memory, alice: Actor, bob: Actor
+    ) -> None:
+        record = await save(other, alice, "note one")
+        for actor in (alice, bob):
+            assert await contents(memory, actor, "note", scope="team") == []
+            assert await contents(memory, actor, "note", scope="shared") == ["note one"]
+        await edited(other, alice, record, scope="team", visibility=Visibility.AUTHOR)
+        assert await contents(memory, alice, "note", scope="team") == ["note one"]
+        assert await contents(memory, alice, "note", scope="shared") == []
+        assert await contents(memory, bob, "note", scope="team") == []
+        await save(other, bob, "note two", scope="team")
+        assert await contents(memory, alice, "note", scope="team") == ["note two", "note one"]
+        assert await contents(memory, bob, "note", scope="team") == ["note two"]
+
     async def test_changes_that_are_gone_are_noticed(
         self, store: Store, memory: Memory, other: Memory, alice: Actor
     ) -> None:
         records = [await save(memory, alice, f"note {number}") for number in range(3)]
         assert len(await contents(other, alice, "note")) == 3
-        await memory.forget.by_name(alice, records[0].id)
+        for record in records[:2]:
+            await memory.forget.by_name(alice, record.id)
         await save(memory, alice, "note 3")
-        await run(store, "DELETE FROM changes WHERE number <= 4")
+        await run(store, "DELETE FROM changes WHERE number <= 1")
         # The total tells what the bitmaps hold, before the records are read.
-        assert (await page(other, alice, "note")).total == 3
-        assert await contents(other, alice, "note") == ["note 3", "note 2", "note 1"]
+        assert (await page(other, alice, "note")).total == 2
+        assert await contents(other, alice, "note") == ["note 3", "note 2"]
         await save(memory, alice, "note 4")
         assert (await contents(other, alice, "note"))[0] == "note 4"
 
@@ -107,7 +125,7 @@ class TestCatchingUp:
         assert await contents(other, alice, "note") == ["note 1"]
         await run(
             store,
-            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {KEPT_CHANGES + 4})"
+            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {KEPT_CHANGES + 5})"
             " INSERT INTO changes (old_seq, old_audience) SELECT 1000000, 404 FROM n",
         )
         assert (await memory.housekeeping.tidy()).changes == 5

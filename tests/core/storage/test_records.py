@@ -8,8 +8,7 @@ from core.ids import RecordId, Ref, WorkspaceId
 from core.memory import Memory
 from core.records import Draft, Record
 from core.spaces import Actor, Space
-from core.storage import Store, records, spaces
-from core.storage.spaces import DEFAULT_WORKSPACE
+from core.storage import Store, index, records
 from tests.core.fakes import MORNING
 from tests.core.steps import contents
 
@@ -18,12 +17,15 @@ async def add(store: Store, actor: Actor, name: str, refs: Iterable[str]) -> Rec
     """Store a record under that id, with the first of the references that is free."""
 
     def work(connection: Connection) -> Record:
-        workspace = spaces.find_workspace(connection, actor.space, DEFAULT_WORKSPACE)
+        draft = Draft(f"note {name}")
+        place = records.place_of(connection, actor.space, draft.workspace, draft.visibility, actor.person.id)
         return records.add(
             connection,
-            Draft(f"note {name}"),
+            draft,
+            index.words_of(draft.content, draft.source),
             space=Space(actor.space, actor.kind, actor.title),
-            workspace=workspace or WorkspaceId(0),
+            workspace=place.workspace or WorkspaceId(0),
+            audience=place.audience,
             author=actor.person,
             record_id=RecordId(name),
             refs=map(Ref, refs),

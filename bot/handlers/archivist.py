@@ -1,0 +1,56 @@
+"""The buttons under what the archivist says."""
+
+from aiogram import Router
+from aiogram.types import CallbackQuery
+
+from bot.callbacks import BothHold, KeepAmong, NotSo
+from bot.conversation import Conversation
+from bot.views import archivist, judging, notices
+from core.errors import NotFound
+from core.ids import Ref
+from core.remarks import Remark
+
+
+def router() -> Router:
+    """Routes of this feature."""
+    routes = Router(name="archivist")
+    routes.callback_query.register(not_so, NotSo.filter())
+    routes.callback_query.register(keep_among, KeepAmong.filter())
+    routes.callback_query.register(both_hold, BothHold.filter())
+    return routes
+
+
+async def not_so(press: CallbackQuery, callback_data: NotSo, talk: Conversation) -> None:
+    """A record was marked without need."""
+    sight = (await talk.look()).sight
+    outcome = await talk.memory.unmark(talk.actor, Ref(callback_data.ref), sight)
+    if isinstance(outcome, NotFound):
+        talk.notice(press, notices.refusal(outcome, talk.texts))
+        return
+    left = await talk.memory.remarks.find(talk.actor, callback_data.remark, sight)
+    talk.notice(press)
+    shown = left if isinstance(left, Remark) else None
+    talk.replace(press, archivist.taken_off(outcome[0].ref, shown, talk.texts))
+
+
+async def keep_among(press: CallbackQuery, callback_data: KeepAmong, talk: Conversation) -> None:
+    """One of those was called right of which the archivist asked."""
+    sight = (await talk.look()).sight
+    asked = await talk.memory.remarks.find(talk.actor, callback_data.remark, sight)
+    if isinstance(asked, NotFound):
+        talk.notice(press, notices.button_too_old(talk.texts))
+        return
+    names = [record.id for record in (asked.record, *asked.asked)]
+    keep = Ref(callback_data.ref)
+    outcome = await talk.memory.resolve.among(talk.actor, names, keep, sight)
+    if isinstance(outcome, list):
+        talk.notice(press)
+        talk.replace(press, judging.resolved(keep, outcome, talk.texts))
+    else:
+        talk.notice(press, notices.refusal(outcome, talk.texts))
+
+
+async def both_hold(press: CallbackQuery, talk: Conversation) -> None:
+    """They do not contradict each other."""
+    talk.notice(press)
+    talk.replace(press, archivist.both_hold(talk.texts))

@@ -1,0 +1,96 @@
+"""What the archivist says: what it marked, or what it asks. It always names the records."""
+
+from aiogram.filters.callback_data import CallbackData
+from aiogram.types import InlineKeyboardButton
+from aiogram.utils.formatting import NodeType, Text, as_list
+
+from bot.callbacks import BothHold, KeepAmong, NotSo, ShowCard
+from bot.texts import Texts
+from bot.views.judging import VARIANTS, variants
+from bot.views.parts import reason_in_words, ref_code, start_of
+from bot.views.reply import Reply, fill, keyboard
+from core.ids import Ref
+from core.marks import MarkKind
+from core.remarks import Marked, Remark
+
+
+def remark(said: Remark, texts: Texts) -> Reply:
+    """What is said under the message of a new record."""
+    return _question(said, texts) if said.asked else _marks(said, texts)
+
+
+def taken_off(ref: Ref, left: Remark | None, texts: Texts) -> Reply:
+    """A person says that a mark is wrong; what else was marked stays there."""
+    done = fill(texts.template("{ref} is marked no more."), ref=ref_code(ref))
+    if left is None:
+        return Reply(done)
+    rest = _marks(left, texts)
+    return Reply(as_list(done, rest.text, sep="\n\n"), rest.keyboard)
+
+
+def both_hold(texts: Texts) -> Reply:
+    """A person says that nothing contradicts anything."""
+    return Reply(Text(texts.say("Both stay as they are.")))
+
+
+def _question(said: Remark, texts: Texts) -> Reply:
+    asked = (said.record, *said.asked[:VARIANTS])
+    head = fill(
+        texts.template("{ref} may contradict what is known. Which is right?"), ref=ref_code(said.record.ref)
+    )
+    choices = [
+        _button(str(number), KeepAmong(remark=said.number, ref=one.ref))
+        for number, one in enumerate(asked, 1)
+    ]
+    both = _button(texts.say("Both are right"), BothHold(remark=said.number))
+    text = as_list(head, *variants(asked, texts), *_last(said, texts), sep="\n\n")
+    return Reply(text, keyboard(choices, [both]))
+
+
+def _marks(said: Remark, texts: Texts) -> Reply:
+    shown = said.marked[:VARIANTS]
+    lines: list[NodeType] = [_mark(one, said, texts) for one in shown]
+    if len(said.marked) > len(shown):
+        lines.append(texts.say("More was marked: /stale lists it."))
+    return Reply(
+        as_list(*lines, *_last(said, texts), sep="\n\n"),
+        keyboard(*(_buttons(one, said, texts, alone=len(shown) == 1) for one in shown)),
+    )
+
+
+def _mark(one: Marked, said: Remark, texts: Texts) -> Text:
+    head = fill(
+        _template(one.kind, texts),
+        ref=ref_code(one.record.ref),
+        text=start_of(one.record),
+        by=ref_code(said.record.ref),
+    )
+    if not one.reason:
+        return head
+    why = texts.say("Why: {reason}", reason=reason_in_words(one.reason, texts))
+    return Text(head, "\n", why)
+
+
+def _template(kind: MarkKind, texts: Texts) -> str:
+    match kind:
+        case MarkKind.INVALIDATE:
+            return texts.template("🕰 Outdated by {by}, the archivist thinks: {ref} {text}")
+        case MarkKind.MERGE:
+            return texts.template("🧩 Refined by {by}, the archivist thinks: {ref} {text}")
+
+
+def _buttons(one: Marked, said: Remark, texts: Texts, *, alone: bool) -> list[InlineKeyboardButton]:
+    ref = one.record.ref
+    not_so = texts.say("Not so") if alone else texts.say("Not so: {ref}", ref=ref)
+    show = texts.say("Show") if alone else texts.say("Show {ref}", ref=ref)
+    return [_button(not_so, NotSo(remark=said.number, ref=ref)), _button(show, ShowCard(ref=ref))]
+
+
+def _last(said: Remark, texts: Texts) -> list[str]:
+    if not said.is_last_today:
+        return []
+    return [texts.say("I say no more about marks today; /stale lists them.")]
+
+
+def _button(text: str, data: CallbackData) -> InlineKeyboardButton:
+    return InlineKeyboardButton(text=text, callback_data=data.pack())

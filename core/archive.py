@@ -1,0 +1,320 @@
+"""The archivist (SPEC section 7): what is saved is judged in the background, and never waits for it.
+
+A run is claimed, its record and candidates are read, the model is asked with no transaction open, and what
+follows is written in one transaction, if nothing moved meanwhile.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from itertools import islice
+
+from core.errors import Failure, ModelAway, StorageError
+from core.graph import Relation
+from core.ids import RecordId
+from core.judgement import Candidate, Judgement, Malformed, Question
+from core.ports import Clock, Model
+from core.query import Query
+from core.records import EventKind
+from core.runs import LEASE, SIMILAR, TOO_FAR, Alarm, Claim, Queue, Run, RunState, next_try
+from core.scoring import Scores
+from core.storage import Connection, Store, candidates, edits, judgements, records, remarks, runs
+from core.storage.candidates import Older, Subject
+from core.storage.index import Index
+
+FRESHEST = 5
+"""Candidates that are taken because they are the newest."""
+WORDS_COMPARED = 64
+"""Words of the new record by which similar ones are found: a long text has enough of them."""
+LOOKED_AT = 64
+"""Similar records that are looked at: not all can be candidates."""
+AT_ONCE = 4
+"""Runs that one process does at the same time."""
+
+
+class Outcome(Enum):
+    """What became of a run."""
+
+    DONE = "done"
+    SKIPPED = "skipped"
+    AGAIN = "queued again"
+    DROPPED = "dropped"
+    GIVEN_UP = "given up"
+    TAKEN_OVER = "taken over"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A record and what it is compared with, as they were when the model was asked."""
+
+    subject: Subject
+    older: Mapping[RecordId, Older]
+
+    @property
+    def question(self) -> Question:
+        """What the model is asked."""
+        compared = (Candidate(one.id, one.content) for one in self.older.values())
+        return Question(self.subject.record.content, tuple(compared))
+
+
+@dataclass(frozen=True)
+class _Stopped:
+    """The process ends before the model has answered."""
+
+
+class Archive:
+    """Judges records. Several may work on one database, in whatever processes."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        model: Model | None,
+        similar: int = SIMILAR,
+        has_spoken: Alarm | None = None,
+    ) -> None:
+        """Without a model the runs wait. `similar`: candidates by words, 0 to take the freshest alone.
+
+        `has_spoken` rings when there is something to say in a chat.
+        """
+        self._store = store
+        self._clock = clock
+        self._model = model
+        self._similar = similar
+        self._has_spoken = has_spoken or Alarm()
+        self._at_work = 0
+        self._stopped = False
+        self._asking: set[asyncio.Timeout] = set()
+
+    @property
+    def has_model(self) -> bool:
+        """Whether anything is judged at all."""
+        return self._model is not None
+
+    async def work(self) -> datetime | None:
+        """Do what is due, one run after another; when there will be something again, as far as is known.
+
+        As many as `AT_ONCE` may be at it; a further one has nothing to do.
+        """
+        if self._model is None or self._at_work == AT_ONCE:
+            return None
+        self._at_work += 1
+        moment = self._clock.now()
+        try:
+            await self._tell_apart_late_from_early()
+            await self._run_until_none(moment, insist=False)
+        finally:
+            self._at_work -= 1
+        ends = await self._store.read(runs.span)
+        # What is left of before waits for the model, which may take a while.
+        return None if ends is None or ends[0] <= moment else ends[0]
+
+    async def run_once(self, *, now: bool) -> Counter[Outcome]:
+        """Do what is due once; with `now`, all that waits, whatever its time. What became of it."""
+        if self._model is None:
+            return Counter()
+        moment = self._clock.now()
+        if now:
+            await self._store.write(lambda connection: runs.make_due(connection, moment))
+        else:
+            await self._tell_apart_late_from_early()
+        async with asyncio.TaskGroup() as group:
+            work = [group.create_task(self._run_until_none(moment, insist=now)) for _ in range(AT_ONCE)]
+        return sum((task.result() for task in work), Counter())
+
+    def stop(self) -> None:
+        """Ask the model nothing more, and give back what it has not answered."""
+        self._stopped = True
+        for limit in self._asking:
+            limit.reschedule(asyncio.get_running_loop().time())
+
+    async def glance(self) -> Queue:
+        """How many runs are in which state."""
+        return await self._store.read(runs.glance)
+
+    async def listing(self, *, every: bool) -> list[Run]:
+        """The runs that wait; with `every`, all."""
+        states = tuple(RunState) if every else (RunState.WAITING,)
+        return await self._store.read(lambda connection: runs.listing(connection, states))
+
+    async def retry_given_up(self) -> int:
+        """Queue what was given up once more; how many runs."""
+        now = self._clock.now()
+        return await self._store.write(lambda connection: runs.revive_given_up(connection, now))
+
+    async def model_is_reachable(self) -> bool | None:
+        """Whether the model answers; None without one."""
+        return None if self._model is None else await self._model.reachable()
+
+    async def close(self) -> None:
+        """Let go of the model's connections."""
+        if self._model is not None:
+            await self._model.close()
+
+    async def _tell_apart_late_from_early(self) -> None:
+        """Make due what a clock dated that has been put back since; else it would wait for years."""
+        now = self._clock.now()
+        ends = await self._store.read(runs.span)
+        if ends is not None and ends[1] > now + TOO_FAR:
+            await self._store.write(lambda connection: runs.make_due(connection, now, now + TOO_FAR))
+
+    async def _run_until_none(self, due_by: datetime, *, insist: bool) -> Counter[Outcome]:
+        """Do run after run of those that are due by then."""
+        outcomes: Counter[Outcome] = Counter()
+        while not self._stopped and (insist or (self._model is not None and self._model.is_ready)):
+            claim = await self._claim(due_by)
+            if claim is None:
+                break
+            outcomes[await self._run(claim, insist=insist)] += 1
+        return outcomes
+
+    async def _claim(self, due_by: datetime) -> Claim | None:
+        """Take the next run. That none is due is found out by reading, which disturbs nobody."""
+        ends = await self._store.read(runs.span)
+        if ends is None or ends[0] > due_by:
+            return None
+        token, lease_until = secrets.token_hex(8), self._clock.now() + LEASE
+        return await self._store.write(lambda connection: runs.claim(connection, due_by, lease_until, token))
+
+    async def _run(self, claim: Claim, *, insist: bool) -> Outcome:
+        try:
+            return await self._judge(claim, insist=insist)
+        except ModelAway as away:
+            return await self._skip(claim, away.failure, away.not_before)
+        except StorageError:
+            raise
+        except Exception:
+            # Tried again and given up like any other that fails; whoever runs this hears of it.
+            await self._skip(claim, Failure.UNEXPECTED)
+            raise
+
+    async def _judge(self, claim: Claim, *, insist: bool) -> Outcome:
+        case = await self._store.search(lambda connection, index: self._case(connection, index, claim))
+        if case is None:
+            return await self._drop(claim)
+        answer = await self._ask(case.question, insist=insist)
+        match answer:
+            case _Stopped():
+                return await self._release(claim)
+            case Malformed():
+                return await self._skip(claim, Failure.MALFORMED)
+            case Judgement():
+                outcome = await self._store.write(
+                    lambda connection: self._settle(connection, claim, case, answer)
+                )
+                if answer.marks or answer.asks:
+                    self._has_spoken.set(self._clock.now())
+                return outcome
+
+    async def _ask(self, question: Question, *, insist: bool) -> Judgement | Malformed | _Stopped:
+        assert self._model is not None
+        limit = asyncio.timeout(None)
+        try:
+            async with limit:
+                self._asking.add(limit)
+                return await self._model.judge(question, insist=insist)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            return _Stopped()
+        finally:
+            self._asking.discard(limit)
+
+    def _case(self, connection: Connection, index: Index, claim: Claim) -> Case | None:
+        subject = candidates.subject(connection, claim.record)
+        if subject is None:
+            return None
+        found = candidates.newest(connection, subject, FRESHEST)
+        if self._similar:
+            found += self._most_similar(connection, index, subject)
+        newest_first = sorted(set(found), key=lambda older: -older.seq)
+        return Case(subject, {older.id: older for older in newest_first})
+
+    def _most_similar(self, connection: Connection, index: Index, subject: Subject) -> list[Older]:
+        """The older records with most words in common, by score and then by recency."""
+        terms = Query.question(subject.record.content).terms[:WORDS_COMPARED]
+        mask = index.readable(connection, subject.audiences) & ((1 << subject.record.seq) - 1)
+        scores = Scores((index.occurrences(connection, term, mask) for term in terms), mask)
+        order = [hit.seq for hit in islice(scores.hits(), LOOKED_AT)]
+        known = {older.seq: older for older in candidates.among(connection, subject, order)}
+        return [known[seq] for seq in order if seq in known][: self._similar]
+
+    def _settle(self, connection: Connection, claim: Claim, case: Case, judgement: Judgement) -> Outcome:
+        """Write what was concluded, where the run is still ours and nothing has moved meanwhile."""
+        if not runs.is_held(connection, claim):
+            return Outcome.TAKEN_OVER
+        subject = candidates.subject(connection, claim.record)
+        if subject is None:
+            runs.finish(connection, claim, RunState.DROPPED)
+            return Outcome.DROPPED
+        touched = {case.older[target] for target in judgement.targets}
+        if subject.state != case.subject.state or touched != set(
+            candidates.among(connection, subject, (older.seq for older in touched))
+        ):
+            runs.release(connection, claim, self._clock.now())
+            return Outcome.AGAIN
+        self._write(connection, subject, case, judgement)
+        runs.finish(connection, claim, RunState.DONE)
+        return Outcome.DONE
+
+    def _write(self, connection: Connection, subject: Subject, case: Case, judgement: Judgement) -> None:
+        now, record = self._clock.now(), subject.record
+        judgements.drop_made_by(connection, record.key)
+        taken_off = {
+            mark.target
+            for mark in judgement.marks
+            # A person has the last word, as long as the record says the same.
+            if judgements.was_taken_off(
+                connection, case.older[mark.target].key, record.key, record.updated_at
+            )
+        }
+        for mark in judgement.marks:
+            target = case.older[mark.target].key
+            if mark.target not in taken_off:
+                judgements.add_mark(connection, target, record.key, mark.kind, judgement.reason, now)
+                records.add_event(connection, target, EventKind.MARKED, record.author.id, now, record.key)
+        for link in judgement.links:
+            if link.relation is not Relation.SUPERSEDES or link.target not in taken_off:
+                target = case.older[link.target].key
+                judgements.add_link(connection, record.key, target, link.relation, link.weight, now)
+        others = {mark.target for mark in judgement.marks} - taken_off
+        for named, asks in ((others, False), (judgement.asks, True)):
+            if named:
+                keys = {case.older[target].key for target in named}
+                remarks.add(connection, record.key, keys, now, asks=asks)
+        if judgement.service_key is not None and record.versioned_key is None:
+            edits.set_fields(connection, record.key, fact_key=judgement.service_key)
+
+    async def _skip(self, claim: Claim, failure: Failure, not_before: datetime | None = None) -> Outcome:
+        now = self._clock.now()
+        due = next_try(claim, now, not_before)
+
+        def run(connection: Connection) -> Outcome:
+            if not runs.is_held(connection, claim):
+                return Outcome.TAKEN_OVER
+            runs.skip(connection, claim, due, failure, now)
+            return Outcome.GIVEN_UP if due is None else Outcome.SKIPPED
+
+        return await self._store.write(run)
+
+    async def _release(self, claim: Claim) -> Outcome:
+        def run(connection: Connection) -> Outcome:
+            if not runs.is_held(connection, claim):
+                return Outcome.TAKEN_OVER
+            runs.release(connection, claim, claim.due_at)
+            return Outcome.AGAIN
+
+        return await self._store.write(run)
+
+    async def _drop(self, claim: Claim) -> Outcome:
+        def run(connection: Connection) -> Outcome:
+            if not runs.is_held(connection, claim):
+                return Outcome.TAKEN_OVER
+            runs.finish(connection, claim, RunState.DROPPED)
+            return Outcome.DROPPED
+
+        return await self._store.write(run)

@@ -1,0 +1,88 @@
+"""GigaChat by its own protocol: a token for half an hour, got with the key; else much like OpenAI's.
+
+Source: https://developers.sber.ru/docs/ru/gigachat/api/reference/rest/gigachat-api
+"""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from core.errors import Failure, ModelAway
+from core.judgement import Malformed
+from core.llm.answers import read_json
+from core.llm.http import Refused, Server
+from core.llm.openai_compatible import OpenAICompatible
+from core.llm.prompts import Prompt
+from core.ports import Clock
+
+BASE = "https://gigachat.devices.sberbank.ru/api/v1"
+OAUTH = "https://ngw.devices.sberbank.ru:9443/api/v2/oauth"
+MODEL = "GigaChat"
+SCOPE = "GIGACHAT_API_PERS"
+RENEWED_BEFORE = timedelta(seconds=60)
+"""How long before it expires a token is renewed."""
+
+
+class GigaChat(OpenAICompatible):
+    """Renews its token before it expires, and once where it is not accepted."""
+
+    def __init__(
+        self, server: Server, clock: Clock, base: str, oauth: str, model: str, key: str, scope: str
+    ) -> None:
+        """`key` is the authorization key of the personal account, in base64."""
+        super().__init__(server, base, model, None)
+        self._clock = clock
+        self._oauth = oauth
+        self._key = key
+        self._scope = scope
+        self._token: str | None = None
+        self._expires = datetime.min.replace(tzinfo=UTC)
+        self._renewing = asyncio.Lock()
+
+    async def reachable(self) -> bool:
+        """Whether a token is given, and the model's server accepts it."""
+        try:
+            return await super().reachable()
+        except ModelAway:
+            return False
+
+    async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
+        before = self._token
+        try:
+            return await super()._ask(prompt, insist=insist, **more)
+        except Refused as refused:
+            # A token that was got for this call will not be better the second time.
+            if refused.status != 401 or self._token != before:
+                raise
+        self._token = None
+        return await super()._ask(prompt, insist=insist, **more)
+
+    async def _authorised(self, *, insist: bool) -> Mapping[str, str]:
+        async with self._renewing:
+            if self._token is None or self._clock.now() >= self._expires - RENEWED_BEFORE:
+                await self._renew(insist=insist)
+        return {"Authorization": f"Bearer {self._token}"}
+
+    async def _renew(self, *, insist: bool) -> None:
+        headers = {"Authorization": f"Basic {self._key}", "RqUID": str(uuid4())}
+        body = await self.server.post(
+            self._oauth, headers=headers, data={"scope": self._scope}, insist=insist
+        )
+        match None if isinstance(body, Malformed) else read_json(body):
+            case {"access_token": str(token), **rest} if token.isascii() and token.isprintable():
+                self._token, self._expires = token, self._end(rest.get("expires_at"))
+            case _:
+                raise ModelAway(Failure.UNAUTHORIZED)
+
+    def _end(self, milliseconds: object) -> datetime:
+        """When a token expires; where that is not said, it is for this call alone."""
+        try:
+            return datetime.fromtimestamp(float(milliseconds) / 1000, UTC)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError, OSError):
+            return self._clock.now()
+
+    def _format(self, prompt: Prompt) -> dict[str, Any]:
+        # Not as OpenAI has it: the schema stands there itself.
+        return {"type": "json_schema", "schema": prompt.schema, "strict": True}

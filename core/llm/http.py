@@ -1,0 +1,190 @@
+"""Calls to a model's server: in time, a bounded number of tries, and never sooner than the server allows."""
+
+import asyncio
+import ssl
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from core.errors import Failure, ModelAway
+from core.judgement import Malformed
+from core.llm.breaker import Breaker
+from core.llm.limits import Limits
+from core.ports import Clock
+
+ANSWER_LIMIT = 1 << 20
+"""Bytes of an answer at most: a hundred times what any needs."""
+TOO_LONG = Malformed("length")
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Seconds that things may take, and how often a call is tried."""
+
+    connect: float = 5.0
+    attempt: float = 30.0
+    total: float = 100.0
+    """Waiting for a turn included. A run's lease is longer."""
+    pause: float = 0.5
+    """Before a further try, where the server names no time; doubled each time."""
+    retry_after: float = 10.0
+    """What a server asks for is waited for up to here; longer pauses are the caller's."""
+    attempts: int = 3
+    probe: float = 5.0
+
+
+class Refused(ModelAway):
+    """The server does not do what it is asked; `status` is HTTP's."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(Failure.UNAUTHORIZED if status in (401, 403) else Failure.REFUSED)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class _Again:
+    """The call failed and may be made again."""
+
+    failure: Failure
+    not_before: datetime | None = None
+
+
+class Server:
+    """One server, with its own breaker and limits."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        ca_bundle: Path | None = None,
+        *,
+        patience: Patience | None = None,
+        limits: Limits | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Certificates are always checked; a `ca_bundle` is trusted beside those that are known."""
+        self._clock = clock
+        self._patience = patience or Patience()
+        self._limits = limits or Limits()
+        self._sleep = sleep
+        self.breaker = Breaker(clock)
+        # Only the settings read the environment, hence no proxies from there.
+        self._client = httpx.AsyncClient(
+            verify=_trusting(ca_bundle),
+            timeout=httpx.Timeout(self._patience.attempt, connect=self._patience.connect),
+            trust_env=False,
+            headers={"User-Agent": "letopis"},
+        )
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._client.aclose()
+
+    async def post(
+        self, url: str, *, headers: Mapping[str, str], insist: bool = False, **body: Any
+    ) -> bytes | Malformed:
+        """The body of the answer to a POST; `body` is `json` or `data`, as httpx has it.
+
+        `ModelAway`: there is no answer; `Refused` where the server says what is wrong with the call.
+        """
+        request = self._client.build_request("POST", url, headers=dict(headers), **body)
+        try:
+            async with asyncio.timeout(self._patience.total):
+                return await self._tries(request, insist=insist)
+        except TimeoutError:
+            raise ModelAway(Failure.TIMEOUT) from None
+
+    async def answers(self, url: str, headers: Mapping[str, str]) -> bool:
+        """Whether the server answers a GET, and accepts the key."""
+        try:
+            async with asyncio.timeout(self._patience.probe):
+                request = self._client.build_request("GET", url, headers=dict(headers))
+                response = await self._client.send(request, stream=True)
+                await response.aclose()
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError):
+            return False
+        return response.status_code < 500 and response.status_code not in (401, 403)
+
+    async def _tries(self, request: httpx.Request, *, insist: bool) -> bytes | Malformed:
+        if not insist and not self.breaker.is_closed:
+            raise ModelAway(Failure.PAUSED, self.breaker.held_until)
+        for attempt in range(1, self._patience.attempts + 1):
+            async with self._limits.turn():
+                with self.breaker.attempt():
+                    answer = await self._attempt(request)
+            if not isinstance(answer, _Again):
+                self.breaker.succeeded()
+                return answer
+            self.breaker.failed()
+            wait = self._pause(attempt, answer)
+            if attempt == self._patience.attempts or wait is None:
+                raise ModelAway(answer.failure, answer.not_before)
+            await self._sleep(wait)
+        raise AssertionError
+
+    async def _attempt(self, request: httpx.Request) -> bytes | Malformed | _Again:
+        try:
+            async with asyncio.timeout(self._patience.attempt):
+                response = await self._client.send(request, stream=True)
+                try:
+                    return await self._read(response)
+                finally:
+                    await response.aclose()
+        except (TimeoutError, httpx.TimeoutException):
+            return _Again(Failure.TIMEOUT)
+        except (httpx.HTTPError, httpx.InvalidURL):
+            return _Again(Failure.CONNECTION)
+
+    async def _read(self, response: httpx.Response) -> bytes | Malformed | _Again:
+        status = response.status_code
+        if status == 429 or status >= 500:
+            not_before = _retry_after(response.headers.get("Retry-After"), self._clock.now())
+            if not_before is not None:
+                self.breaker.hold(not_before)
+            return _Again(Failure.BUSY if status == 429 else Failure.SERVER, not_before)
+        if not response.is_success:
+            # It is there, whatever it thinks of the call.
+            self.breaker.succeeded()
+            raise Refused(status)
+        body = bytearray()
+        async for part in response.aiter_bytes():
+            body += part
+            if len(body) > ANSWER_LIMIT:
+                return TOO_LONG
+        return bytes(body)
+
+    def _pause(self, attempt: int, failed: _Again) -> float | None:
+        """Seconds until the next try; None where none is worth it."""
+        if failed.failure is Failure.TIMEOUT:
+            return None
+        if failed.not_before is None:
+            return self._patience.pause * 2.0 ** (attempt - 1)
+        wait = (failed.not_before - self._clock.now()).total_seconds()
+        return max(0.0, wait) if wait <= self._patience.retry_after else None
+
+
+def _trusting(ca_bundle: Path | None) -> ssl.SSLContext:
+    context = httpx.create_ssl_context(trust_env=False)
+    if ca_bundle is not None:
+        context.load_verify_locations(ca_bundle)
+    return context
+
+
+def _retry_after(value: str | None, now: datetime) -> datetime | None:
+    """When a server may be asked again, in either of the two forms; None where it does not say.
+
+    Source: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+    """
+    if value is None:
+        return None
+    try:
+        if value.strip().isdecimal():
+            return now + timedelta(seconds=int(value))
+        moment = parsedate_to_datetime(value)
+        return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError, TypeError):
+        return None

@@ -1,0 +1,71 @@
+"""Any server that speaks OpenAI's chat completions.
+
+Source: https://platform.openai.com/docs/api-reference/chat/create
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.judgement import Malformed
+from core.llm.answers import read_json
+from core.llm.http import Refused, Server
+from core.llm.prompts import Prompt
+
+_NOT_UNDERSTOOD = (400, 422)
+"""What servers answer that know no structured output."""
+
+
+class OpenAICompatible:
+    """Asks for structured output, until the server shows that it knows none."""
+
+    def __init__(self, server: Server, base: str, model: str, key: str | None) -> None:
+        """`base` is the address before `/chat/completions`."""
+        self.server = server
+        self._base = base
+        self._model = model
+        self._headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        self._structured = True
+
+    async def complete(self, prompt: Prompt, *, insist: bool = False) -> str | Malformed:
+        """What the model says. `ModelAway` where it does not."""
+        if self._structured:
+            try:
+                return await self._ask(prompt, insist=insist, response_format=self._format(prompt))
+            except Refused as refused:
+                if refused.status not in _NOT_UNDERSTOOD:
+                    raise
+        answer = await self._ask(prompt, insist=insist)
+        # It was the format then, and nothing else.
+        self._structured = False
+        return answer
+
+    async def reachable(self) -> bool:
+        """Whether the server answers and accepts the key."""
+        return await self.server.answers(f"{self._base}/models", await self._authorised(insist=True))
+
+    async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
+        body = {"model": self._model, "messages": prompt.messages, **more}
+        headers = await self._authorised(insist=insist)
+        return said(
+            await self.server.post(
+                f"{self._base}/chat/completions", headers=headers, json=body, insist=insist
+            )
+        )
+
+    async def _authorised(self, *, insist: bool) -> Mapping[str, str]:
+        return self._headers
+
+    def _format(self, prompt: Prompt) -> dict[str, Any]:
+        schema = {"name": prompt.name, "schema": prompt.schema, "strict": True}
+        return {"type": "json_schema", "json_schema": schema}
+
+
+def said(body: bytes | Malformed) -> str | Malformed:
+    """The text of the first choice in a chat completion."""
+    if isinstance(body, Malformed):
+        return body
+    match read_json(body):
+        case {"choices": [{"message": {"content": str(text)}}, *_]}:
+            return text
+        case _:
+            return Malformed("completion")

@@ -1,0 +1,115 @@
+"""What the archivist may compare a new record with (SPEC section 7, points 1 and 7).
+
+Everybody who may read the new record may read its candidates: else a reason, a key or a link of the one would
+quote what is hidden from its readers.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Integer, Row, Select, bindparam, exists, select
+
+from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
+from core.records import Record, Visibility
+from core.storage.records import VISIBLE, by_key, reader_of
+from core.storage.tables import audiences, records, retirements, workspaces
+
+_SUBJECT = (
+    select(records.c.author, workspaces.c.space, audiences.c.visibility)
+    .select_from(
+        records.join(workspaces, workspaces.c.pk == records.c.workspace).join(
+            audiences, audiences.c.pk == records.c.audience
+        )
+    )
+    .where(records.c.pk == bindparam("key"), records.c.analyze.is_(True))
+)
+_kept = records.alias("kept")
+_RETIRED = exists(
+    select(_kept.c.pk)
+    .join(retirements, retirements.c.kept == _kept.c.pk)
+    .where(
+        retirements.c.record == records.c.pk,
+        _kept.c.audience.in_(bindparam("audiences", expanding=True, type_=Integer)),
+        _kept.c.forgotten_at.is_(None),
+    )
+)
+_ELIGIBLE = select(records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content).where(
+    records.c.analyze.is_(True), ~_RETIRED
+)
+# An audience at a time, each from its newest record on: all of them together would be sorted first.
+_NEWEST = (
+    _ELIGIBLE.where(
+        records.c.audience == bindparam("audience"),
+        records.c.forgotten_at.is_(None),
+        records.c.seq < bindparam("before"),
+    )
+    .order_by(records.c.seq.desc())
+    .limit(bindparam("limit"))
+)
+_AMONG = _ELIGIBLE.where(records.c.seq.in_(bindparam("seqs", expanding=True, type_=Integer)), VISIBLE)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A record that is to be judged, and the audiences from which its candidates come."""
+
+    record: Record
+    audiences: frozenset[AudienceId]
+
+    @property
+    def state(self) -> tuple[Seq, AudienceId]:
+        """What must not have moved while the model was thinking."""
+        return self.record.seq, self.record.audience
+
+
+@dataclass(frozen=True)
+class Older:
+    """A candidate, as it was when it was read."""
+
+    key: RecordKey
+    id: RecordId
+    seq: Seq
+    audience: AudienceId
+    content: str
+
+
+def subject(connection: Connection, key: RecordKey) -> Subject | None:
+    """The record, as its author and all its readers see it.
+
+    None where there is nothing to judge: it is forgotten or exempt, or its author is not there any more.
+    """
+    row = connection.execute(_SUBJECT, {"key": key}).first()
+    if row is None:
+        return None
+    for_all = row.visibility != Visibility.AUTHOR
+    eyes = reader_of(connection, PersonId(row.author), SpaceId(row.space), for_all=for_all)
+    record = by_key(connection, eyes, key)
+    if record is None:
+        return None
+    here = (audience for audience, where in eyes.audiences.items() if where == record.workspace_id)
+    return Subject(record, frozenset(here))
+
+
+def newest(connection: Connection, subject: Subject, limit: int) -> list[Older]:
+    """The freshest candidates that are older than the record, newest first."""
+    found: list[Older] = []
+    for audience in subject.audiences:
+        bounds = {"audience": audience, "before": subject.record.seq, "limit": limit}
+        found += _read(connection, _NEWEST, subject, **bounds)
+    return sorted(found, key=lambda older: -older.seq)[:limit]
+
+
+def among(connection: Connection, subject: Subject, seqs: Iterable[Seq]) -> list[Older]:
+    """Those of these records that can be candidates."""
+    return _read(connection, _AMONG, subject, seqs=list(seqs))
+
+
+def _read(
+    connection: Connection, found: Select[tuple[object, ...]], subject: Subject, **values: object
+) -> list[Older]:
+    rows = connection.execute(found, {"audiences": list(subject.audiences), **values})
+    return [_older(row) for row in rows]
+
+
+def _older(row: Row[tuple[object, ...]]) -> Older:
+    return Older(RecordKey(row.pk), RecordId(row.id), Seq(row.seq), AudienceId(row.audience), row.content)

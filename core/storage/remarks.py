@@ -1,0 +1,125 @@
+"""What the archivist has to say in chats: rows, so that it is said after a restart too, and once."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, text, update
+
+from core.ids import PersonId, RecordKey, SpaceId
+from core.spaces import SpaceKind
+from core.storage.tables import WAITING, chats, messages, records, remarks, spaces, workspaces
+
+_WAITS = text(WAITING)
+
+
+class RemarkState(StrEnum):
+    """Where a remark is."""
+
+    WAITING = "waiting"
+    SENT = "sent"
+    DROPPED = "dropped"
+    """There was nothing to say any more, nowhere to say it, or enough had been said that day."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A remark to be made: about which records, and where."""
+
+    number: int
+    record: RecordKey
+    author: PersonId
+    others: tuple[RecordKey, ...]
+    asks: bool
+    created_at: datetime
+    space: SpaceId
+    in_group: bool
+    chat: int | None
+    """The chat as Telegram knows it; None where the bot may not write there."""
+    message: int | None
+    """The message that the record comes from, if from any."""
+
+
+_FOUND = (
+    select(
+        remarks,
+        records.c.author,
+        workspaces.c.space,
+        spaces.c.kind,
+        select(func.max(messages.c.message))
+        .where(messages.c.record == remarks.c.record, messages.c.author == records.c.author)
+        .scalar_subquery()
+        .label("message"),
+        select(func.max(chats.c.external_id))
+        .where(chats.c.space == workspaces.c.space, chats.c.inactive_since.is_(None))
+        .scalar_subquery()
+        .label("chat"),
+    )
+    .join(records, records.c.pk == remarks.c.record)
+    .join(workspaces, workspaces.c.pk == records.c.workspace)
+    .join(spaces, spaces.c.pk == workspaces.c.space)
+)
+
+
+def add(
+    connection: Connection, record: RecordKey, others: Collection[RecordKey], now: datetime, *, asks: bool
+) -> None:
+    """Have something said about a new record: which others it marked, or with `asks`, may contradict."""
+    named = {"record": record, "others": sorted(others), "asks": asks}
+    state = {"state": RemarkState.WAITING, "due_at": now, "created_at": now}
+    connection.execute(insert(remarks).values(**named, **state))
+
+
+def next_due(connection: Connection) -> datetime | None:
+    """When the first of the waiting ones may be said."""
+    first = select(remarks.c.due_at).where(_WAITS).order_by(remarks.c.due_at).limit(1)
+    return connection.execute(first).scalar()
+
+
+def first_due(connection: Connection, now: datetime) -> Waiting | None:
+    """The one that has been due for longest."""
+    due = _FOUND.where(text(f"remarks.{WAITING}"), remarks.c.due_at <= now)
+    row = connection.execute(due.order_by(remarks.c.due_at, remarks.c.pk).limit(1)).first()
+    return None if row is None else _waiting(row)
+
+
+def find(connection: Connection, number: int) -> Waiting | None:
+    """The remark of that number, said or not."""
+    row = connection.execute(_FOUND.where(remarks.c.pk == number)).first()
+    return None if row is None else _waiting(row)
+
+
+def put_off(connection: Connection, number: int, due: datetime) -> None:
+    """Let it be said at that time, if nobody has said it by then."""
+    connection.execute(update(remarks).where(remarks.c.pk == number, _WAITS).values(due_at=due))
+
+
+def end(connection: Connection, number: int, state: RemarkState, now: datetime) -> None:
+    """It is dealt with."""
+    connection.execute(update(remarks).where(remarks.c.pk == number).values(state=state, due_at=now))
+
+
+def said_since(connection: Connection, space: SpaceId, moment: datetime) -> int:
+    """How many remarks were made in a space since then."""
+    there = workspaces.c.space == space, remarks.c.state == RemarkState.SENT, remarks.c.due_at > moment
+    joined = remarks.join(records, records.c.pk == remarks.c.record).join(
+        workspaces, workspaces.c.pk == records.c.workspace
+    )
+    return connection.execute(select(func.count()).select_from(joined).where(*there)).scalar_one()
+
+
+def _waiting(row: Row[Any]) -> Waiting:
+    return Waiting(
+        number=row.pk,
+        record=RecordKey(row.record),
+        author=PersonId(row.author),
+        others=tuple(RecordKey(other) for other in row.others),
+        asks=row.asks,
+        created_at=row.created_at,
+        space=SpaceId(row.space),
+        in_group=row.kind == SpaceKind.GROUP,
+        chat=row.chat,
+        message=row.message,
+    )
