@@ -142,14 +142,15 @@ def _is_part(text: str, match: re.Match[str], start: int, end: int) -> bool:
 
 def _is_about(before: str) -> bool:
     """Whether the words before a name say the same of it: "length of the token", "публичный ключ"."""
-    words = before.split(" ")
-    while words and (not words[-1] or words[-1] in FILLERS):
-        words.pop()
-    return bool(words) and (words[-1] in ABOUT or words[-1].startswith(ABOUT_STEMS))
+    said = before.split(" ")
+    while said and (not said[-1] or said[-1] in FILLERS):
+        said.pop()
+    return bool(said) and (said[-1] in ABOUT or said[-1].startswith(ABOUT_STEMS))
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
 _SAID_BY = words("is as это 이 가 ( - – —")
+_EQUALS = words("is as это")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
 
 
@@ -165,22 +166,19 @@ def _before(text: str, called: _Called) -> _Value | None:
 
 
 def _said_before(above: str, called: _Called) -> _Value | None:
-    """ "X is the password", "X — пароль от стенда"."""
-    words = above.replace("(", " ( ").rsplit(maxsplit=4)
-    while words and words[-1] in _OWN:
-        words.pop()
-    if len(words) < 2 or words[-1] not in _SAID_BY:
+    """The secret of "X is the password", "X — пароль от стенда"."""
+    said = above.replace("(", " ( ").rsplit(maxsplit=4)
+    while said and said[-1] in _OWN:
+        said.pop()
+    if len(said) < 2 or said[-1] not in _SAID_BY:
         return None
-    said = words[-2].strip("\"'«»“”`")
-    start = called.start - len(above) + above.rfind(said)
-    value = _Value(start, start + len(said), said, is_quoted=False)
-    if said.isdigit():
-        return (
-            value
-            if called.name is Name.PASSWORD and words[-1] in ("is", "as", "это") and len(said) > 3
-            else None
-        )
-    return value if value.shape >= Shape.MIXED and is_strong(said) else None
+    secret, link = said[-2].strip("\"'«»“”`"), said[-1]
+    start = called.start - len(above) + above.rfind(secret)
+    value = _Value(start, start + len(secret), secret, is_quoted=False)
+    if secret.isdigit():
+        is_code = called.name is Name.PASSWORD and link in _EQUALS and len(secret) > 3
+        return value if is_code else None
+    return value if value.shape >= Shape.MIXED and is_strong(secret) else None
 
 
 _SIGN = re.compile(

@@ -27,39 +27,29 @@ _CALLED = {
             | от[ ](?:сейф|двер|домофон|подъезд|замк|сигнализац|офис|квартир)\w{0,4})
         | 비밀[ ]?번호 | 비번 | 패스워드 | 암호(?!화|문|학) | 접속[ ]?코드""",
     Name.API_KEY: r"""
-        (?:api|access|private|secret|auth|account|master|signing|encryption|service|license
-        |webhook)[-_. ]?keys?
+        (?:api|access|private|secret|auth|account|master|signing|encryption|service
+            |license|webhook)[-_. ]?keys?
         | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3} | ключ\w{0,3}[ ](?:api|апи|доступа|шифрования)
         | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3}
-        | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스
-        |서비스)[ ]?키(?:값)?(?![가-힣]{2,})""",
+        | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)
+            [ ]?키(?:값)?(?![가-힣]{2,})""",
     Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
-    Name.TOKEN: r"tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)?"
-    r"| 토큰",
+    Name.TOKEN: r"""
+        tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
-# The look ahead spares most characters of a text the long way through the names.
-HINTS = (
-    *(
-        "pass",
-        "pwd",
-        "psw",
-        "pin",
-        "pw",
-        "code",
-        "secret",
-        "cred",
-        "token",
-        "auth",
-        "bearer",
-        "jwt",
-        "key",
-        "sonar",
-    ),
-    *("парол", "пасс", "пин", "код", "секрет", "ключ", "токен"),
-    *("비밀", "비번", "패스워드", "암호", "접속", "키", "시크릿", "토큰"),
+HINTS = tuple(
+    sorted(
+        words(
+            """
+            pass pwd psw pin pw code secret cred token auth bearer jwt key sonar
+            парол пасс пин код секрет ключ токен 비밀 비번 패스워드 암호 접속 키 시크릿 토큰
+            """
+        )
+    )
 )
 """One of these is part of every name."""
+# The look ahead spares most characters of a text the long way through the names.
 NAMES = re.compile(
     rf"(?x) (?=[pdgealcsjbtkпксазлт비패암접키인액개시라서토]) (?: {' | '.join(_CALLED.values())} )"
 )
@@ -68,7 +58,7 @@ _PATTERNS = tuple((name, re.compile(f"(?x) {words}")) for name, words in _CALLED
 _PARTS_OF_WORDS = re.compile(
     r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
 )
-"""Names that end other words: "monkey", "compass", "окно"."""
+"""Names that end other words: "monkey", "compass"."""
 
 
 def name_of(text: str, lowered: str, match: re.Match[str]) -> Name | None:
@@ -93,55 +83,41 @@ def _goes_on(text: str, at: int) -> bool:
 
 PLURAL = re.compile(r"(?:tokens|keys|secrets|токенов|токены|ключей|ключи|пароли|паролей)$")
 
-ATTRIBUTES = words("""
-    length len size limit limits policy policies hash hashes hashed hashing salt type types name names id
-    ids ttl
-    expiry expires expiration expired rotation rotated algorithm alg algo format count budget field fields
-    min max
-    age version lifetime url uri endpoint file files filename path dir label hint placeholder error message
-    title
-    text regex pattern strength manager reset prompt input form page screen generator store storage vault
-    provider
-    public pub fingerprint checksum date time index number schema column row table map mapping set list
-    enum mode
-    primary foreign cache partition sort idempotency object fact lookup composite unique next continuation
-    sync
-    device cancellation csrf xsrf registry translation i18n code codes bucket bits rate per window context
-    usage
-    used cost costs price total host hosts known ssh authorized gpg pgp verification str string word words
-    chain
-    registration recaptcha site publishable
-    длина длины длину лимит лимита срок сроки хеш хэш хеша хэша хешем тип типа формат версия версии политика
-    политики количество число размер поле поля публичный публичного открытый открытого первичный внешний
-    отпечаток
-    алгоритм ротация стоимость цена сложность имя название путь файл смена сброс восстановление
-    길이 해시 유형 형식 정책 만료 개수 제한 공개 공개키 기본 외래 캐시 이름 버전 변경 재설정 초기화
-    """)
+ATTRIBUTES = words(
+    """
+    length len size limit limits policy policies hash hashes hashed hashing salt type types name
+    names id ids ttl expiry expires expiration expired rotation rotated algorithm alg algo
+    format count budget field fields min max age version lifetime url uri endpoint file files
+    filename path dir label hint placeholder error message title text regex pattern strength
+    manager reset prompt input form page screen generator store storage vault provider public
+    pub fingerprint checksum date time index number schema column row table map mapping set list
+    enum mode primary foreign cache partition sort idempotency object fact lookup composite
+    unique next continuation sync device cancellation csrf xsrf registry translation i18n code
+    codes bucket bits rate per window context usage used cost costs price total host hosts known
+    ssh authorized gpg pgp verification str string word words chain registration recaptcha site
+    publishable длина длины длину лимит лимита срок сроки хеш хэш хеша хэша хешем тип типа
+    формат версия версии политика политики количество число размер поле поля публичный
+    публичного открытый открытого первичный внешний отпечаток алгоритм ротация стоимость цена
+    сложность имя название путь файл смена сброс восстановление
+    길이 해시 유형 형식 정책 만료 개수 제한 공개 공개키
+    기본 외래 캐시 이름 버전 변경 재설정 초기화
+    """
+)
 """What a secret has, and what goes before names that are no secret's: "token limit", `primary_key`."""
 
-ABOUT = words("""
-    hash length len limit version type format size min minimum max maximum count number id name public
-    primary foreign
-    cache partition sort idempotency unique composite fingerprint host ssh gpg object redis page device
-    csrf map lookup
-    feature 공개 기본 외래 캐시 파티션 멱등 멱등성
-    """)
-ABOUT_STEMS = (
-    *(
-        "хеш",
-        "хэш",
-        "длин",
-        "лимит",
-        "верси",
-        "тип",
-        "формат",
-        "размер",
-        "срок",
-        "отпечат",
-        "публичн",
-        "открыт",
-    ),
-    *("первичн", "внешн", "числ", "колич"),
+ABOUT = words(
+    """
+    hash length len limit version type format size min minimum max maximum count number id name
+    public primary foreign cache partition sort idempotency unique composite fingerprint host
+    ssh gpg object redis page device csrf map lookup feature 공개 기본 외래 캐시 파티션 멱등 멱등성
+    """
+)
+ABOUT_STEMS = tuple(
+    sorted(
+        words(
+            "хеш хэш длин лимит верси тип формат размер срок отпечат публичн открыт первичн внешн числ колич"
+        )
+    )
 )
 """Words right before a name that say it is not a secret itself, and beginnings of such words."""
 FILLERS = words("of for the a your our")

@@ -84,14 +84,14 @@ TOKENS = (
     _word("jwt", "eyj", r"eyJ[\w-]{8,4000}(?:\.[\w-]{8,8000})(?:\.[\w-]{0,4000}){0,3}={0,2}", _always),
     Token(
         "telegram-bot-token",
-        (":a",),
+        (":",),
         re.compile(r"(?<![A-Za-z0-9])(?:bot)?(?P<secret>\d{7,11}:[\w-]{33,38})(?![\w-])", re.ASCII),
         _varied,
     ),
     _word("gigachat-key", "==", r"[A-Za-z0-9+/]{98}==", _is_gigachat),
     _word(
         "yandex-key",
-        "aqvn ajc aje t1. y0_ y1_ y2_ y3_ yc aqaaaa",
+        "aqvn t1. y0_ y1_ y2_ y3_ yc aqaaaa",
         r"AQVN[\w-]{35,42}|YCAJ[\w-]{20,24}|YC[A-Z][\w-]{37}|t1\.[\w-]{5,2000}={0,2}\.[\w-]{40,120}={0,2}"
         r"|y[0-3]_[\w-]{40,70}|AQAAAA[A-Za-z0-9][\w-]{30,45}",
     ),
@@ -105,7 +105,8 @@ TOKENS = (
     _word(
         "webhook-url",
         "hooks.slack.com /api/webhooks/",
-        r"https?://(?:hooks\.slack\.com/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com/api/webhooks)/[\w/+-]{20,160}",
+        r"https?://(?:hooks\.slack\.com/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com/api/webhooks)"
+        r"/[\w/+-]{20,160}",
     ),
     _word(
         "stripe-key",
@@ -115,7 +116,8 @@ TOKENS = (
     _word(
         "api-key",
         "sk- gsk_ xai- r8_ pplx- key-",
-        r"sk-[\w-]{20,300}|gsk_[A-Za-z0-9]{40,60}|xai-[A-Za-z0-9]{40,100}|r8_[A-Za-z0-9]{37}|pplx-[A-Za-z0-9]{32,60}|key-[0-9a-f]{32}",
+        r"sk-[\w-]{20,300}|gsk_[A-Za-z0-9]{40,60}|xai-[A-Za-z0-9]{40,100}"
+        r"|r8_[A-Za-z0-9]{37}|pplx-[A-Za-z0-9]{32,60}|key-[0-9a-f]{32}",
     ),
     _word("aws-key", "akia asia abia acca a3t", r"(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}", _always),
     _word("google-key", "gocspx- ya29. 1//0", r"GOCSPX-[\w-]{28}|ya29\.[\w.-]{20,500}|1//0[\w-]{30,120}"),

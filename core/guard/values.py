@@ -96,23 +96,18 @@ def words(text: str) -> frozenset[str]:
 
 _COMMON = words(
     """
-    required optional none null nil true false string str text varchar bytes int integer bool boolean
-    undefined
-    object changed expired reset missing wrong invalid incorrect empty hidden encrypted hashed same unknown
-    ask see
-    stored saved rotate rotated forgot forgotten protected policy password passwords passwd pass pwd
-    username login
-    user secret token key apikey value default unset disabled enabled manager vault bitwarden keepass
-    onepassword
-    lastpass keychain here there below above later soon tomorrow today never always nothing something anything
-    everything needed weak strong long short simple complex different unique shared public private plain
-    plaintext
-    masked correct right good bad fine okay yes no not set sent given updated revoked leaked compromised
-    generated
-    random temporary permanent basic bearer digest oauth jwt saml sso ldap kerberos admin root guest test
-    tests
-    this that these those what which when where who how the and for with from pending denied accepted rejected
-    refresh access session cookie header field input output error warning failed success
+    required optional none null nil true false string str text varchar bytes int integer bool
+    boolean undefined object changed expired reset missing wrong invalid incorrect empty hidden
+    encrypted hashed same unknown ask see stored saved rotate rotated forgot forgotten protected
+    policy password passwords passwd pass pwd username login user secret token key apikey value
+    default unset disabled enabled manager vault bitwarden keepass onepassword lastpass keychain
+    here there below above later soon tomorrow today never always nothing something anything
+    everything needed weak strong long short simple complex different unique shared public
+    private plain plaintext masked correct right good bad fine okay yes no not set sent given
+    updated revoked leaked compromised generated random temporary permanent basic bearer digest
+    oauth jwt saml sso ldap kerberos admin root guest test tests this that these those what
+    which when where who how the and for with from pending denied accepted rejected refresh
+    access session cookie header field input output error warning failed success
     """
 )
 """What people write where a secret might stand."""
