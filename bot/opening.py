@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.clock import SystemClock
 from bot.models import model_of
 from bot.settings import Settings
+from core.guard import as_kept
 from core.memory import Memory
 from core.ports import Clock
 from core.storage import Store
@@ -32,5 +33,5 @@ def opened(settings: Settings) -> Iterator[Opened]:
 
 def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta = timedelta()) -> Memory:
     """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
-    model = model_of(settings, clock, str)
+    model = model_of(settings, clock, as_kept)
     return Memory.on(store, clock, model=model, similar=settings.archivist_similar, pause=pause)

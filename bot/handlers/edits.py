@@ -10,7 +10,7 @@ from bot.filters import gives_no_command, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, labelled_draft
-from bot.views import notices
+from bot.views import notices, secrets
 from core.errors import Invalid
 from core.qualifiers import labelled
 from core.records import Draft
@@ -43,7 +43,12 @@ async def mention_edited(message: Message, without_mention: str, talk: Conversat
 
 async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels: bool = False) -> None:
     outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft, labels=labels)
+    if outcome is None:
+        return
     if isinstance(outcome, Invalid):
         talk.say(notices.not_changed(outcome, talk.texts))
-    elif outcome is not None and outcome.versioned_key is not None:
-        await ask_which_is_right(outcome.id, talk)
+        return
+    if outcome.redacted:
+        talk.say(secrets.kept_without(outcome.redacted, message.message_id, talk.texts))
+    if outcome.record.versioned_key is not None:
+        await ask_which_is_right(outcome.record.id, talk)

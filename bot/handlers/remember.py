@@ -14,8 +14,8 @@ from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, command_of, is_own, labelled_draft, note, sayer_of
-from bot.views import notices, receipts
-from core.edit import KEPT, Changes
+from bot.views import notices, receipts, secrets
+from core.edit import KEPT, Changes, Edited
 from core.errors import Refusal
 from core.qualifiers import Labelled, labelled, near_label
 from core.records import Draft, Record, is_storable
@@ -146,6 +146,8 @@ async def _keep(asked: Message, source: Message, told: Labelled, talk: Conversat
             return
         changed = labelled_now != outcome.record
     talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
+    if outcome.new and outcome.redacted:
+        talk.say(secrets.kept_without(outcome.redacted, source.message_id, talk.texts))
     if outcome.new:
         _remark(source, draft, talk)
     if changed or (outcome.new and outcome.standing.contradicts):
@@ -155,7 +157,10 @@ async def _keep(asked: Message, source: Message, told: Labelled, talk: Conversat
 async def _label(record: Record, told: Labelled, talk: Conversation) -> Record | Refusal:
     """Give a record that was kept before the labels that it is told to have now."""
     changes = Changes(fact_key=told.fact_key or KEPT, scope=told.scope or KEPT)
-    return await talk.memory.edit(talk.actor, record.id, changes) if changes.differ_from(record) else record
+    if not changes.differ_from(record):
+        return record
+    outcome = await talk.memory.edit(talk.actor, record.id, changes)
+    return outcome.record if isinstance(outcome, Edited) else outcome
 
 
 def _remark(source: Message, draft: Draft, talk: Conversation) -> None:

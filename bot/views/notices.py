@@ -91,7 +91,8 @@ def privacy(texts: Texts) -> Reply:
             ),
             texts.say(
                 "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
-                "them. Do not send me passwords or keys."
+                "them. What looks like a password, a key or a card number I take out before I keep a text, "
+                "but the message itself stays in Telegram: do not send me secrets."
             ),
             sep="\n\n",
         )

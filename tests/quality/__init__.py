@@ -1,1 +1,1 @@
-"""How good answers are, measured on tables written by hand."""
+"""How good the rules are, on texts that stand beside. The commands print figures; tests hold the counts."""
