@@ -97,7 +97,9 @@ def rendered(answer: Answer) -> bytes:
 
     An error may repeat a lone surrogate of the caller's; no encoding has it, so that it becomes `?`.
     """
-    named = {"result": answer.value} if isinstance(answer, Result) else {"error": answer.error}
+    named = (
+        {"result": answer.value, **answer.beside} if isinstance(answer, Result) else {"error": answer.error}
+    )
     return f"{json.dumps(named, ensure_ascii=False)}\n".encode(errors="replace")
 
 

@@ -32,8 +32,10 @@ def opened(settings: Settings) -> Iterator[Opened]:
 
 def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta = timedelta()) -> Memory:
     """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
-    model = model_of(settings, clock, str)
-    return Memory.on(store, clock, model=model, similar=settings.archivist_similar, pause=pause)
+    clean = str
+    model = model_of(settings, clock, clean)
+    similar = settings.archivist_similar
+    return Memory.on(store, clock, model=model, similar=similar, pause=pause, clean=clean)
 
 
 async def renew_index(memory: Memory) -> int | None:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
 
@@ -45,6 +45,8 @@ class Remember:
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
+        if not actor.archivist:
+            fit = replace(fit, analyze=False)
         words = index.words_of(fit.content, fit.source)
         saved = await self.store.write(lambda connection: self._save(connection, actor, fit, words, message))
         if isinstance(saved, Remembered) and saved.new and fit.analyze:

@@ -12,16 +12,20 @@ from sqlalchemy import Connection, Integer, Row, Select, bindparam, exists, sele
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
 from core.records import Record, Visibility
 from core.storage.records import VISIBLE, by_key, reader_of
-from core.storage.tables import audiences, records, retirements, workspaces
+from core.storage.tables import audiences, records, retirements, spaces, workspaces
 
 _SUBJECT = (
     select(records.c.author, workspaces.c.space, audiences.c.visibility)
     .select_from(
-        records.join(workspaces, workspaces.c.pk == records.c.workspace).join(
-            audiences, audiences.c.pk == records.c.audience
-        )
+        records.join(workspaces, workspaces.c.pk == records.c.workspace)
+        .join(audiences, audiences.c.pk == records.c.audience)
+        .join(spaces, spaces.c.pk == workspaces.c.space)
     )
-    .where(records.c.pk == bindparam("key"), records.c.analyze.is_(True))
+    .where(
+        records.c.pk == bindparam("key"),
+        records.c.analyze.is_(True),
+        spaces.c.archivist_off_since.is_(None),
+    )
 )
 _kept = records.alias("kept")
 _RETIRED = exists(
@@ -76,7 +80,8 @@ class Older:
 def subject(connection: Connection, key: RecordKey) -> Subject | None:
     """The record, as its author and all its readers see it.
 
-    None where there is nothing to judge: it is forgotten or exempt, or its author is not there any more.
+    None where there is nothing to judge: it is forgotten or exempt, the archivist is switched off there, or
+    the author is not there any more.
     """
     row = connection.execute(_SUBJECT, {"key": key}).first()
     if row is None:

@@ -77,6 +77,7 @@ spaces = Table(
     Column("title", Text, nullable=False),
     Column("locale", String(8)),
     Column("created_at", Moment, nullable=False),
+    Column("archivist_off_since", Moment),
 )
 
 chats = Table(

@@ -9,6 +9,7 @@ from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SendMessage, TelegramMethod
 
 from bot.clock import SystemClock
+from core.errors import Failure, ModelAway
 from core.graph import Relation
 from core.judgement import Judgement, NewLink, NewMark, Question
 from core.marks import MarkKind
@@ -241,3 +242,40 @@ async def test_telegram_that_cannot_be_reached_loses_no_remark(tmp_path: Path, m
         chat.watch = unreachable
         said = await chat.type(SYSTEMD)
         assert "🕰" in said.text
+
+
+async def test_the_archivist_is_switched_by_command_and_button(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        said = await chat.type("/archivist")
+        assert said.rows == [["Switch it off"]]
+        assert "is off here" in (await chat.type(':press last "Switch it off"')).text
+        await chat.keep(SCP)
+        assert model.asked == []
+        assert (await chat.type("/archivist on")).rows == [["Switch it off"]]
+        await chat.keep(SYSTEMD)
+        assert [question.text for question in model.asked] == [SYSTEMD]
+
+
+async def test_in_a_group_administrators_switch_it(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.type(":chat team", "/archivist", ":as bob")
+        assert (await chat.type("/archivist off")).text == "Only an administrator may do that."
+        assert (await chat.type(':press last "Switch it off"')).notice == "Only an administrator may do that."
+        await chat.type(f"/remember {SCP}")
+        assert len(model.asked) == 1
+
+
+async def test_other_words_are_named_beside_what_they_found(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("prod goes live on Thursdays")
+        model.offers = ("live",)
+        said = await chat.type("when is the deployment?")
+        assert "Searched for too: live" in said.text
+        assert "prod goes live on Thursdays" in said.text
+
+
+async def test_a_model_that_is_away_is_admitted(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        model.offers = ModelAway(Failure.TIMEOUT)
+        said = await chat.type("when is the deployment?")
+        assert "The language model does not answer" in said.text

@@ -1,4 +1,4 @@
-"""The archivist's runs, and what it has to say."""
+"""The archivist's runs, what it has to say, and its switch."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Bring the database one step up."""
+    op.add_column("spaces", sa.Column("archivist_off_since", sa.String(32), nullable=True))
     op.create_table(
         "runs",
         sa.Column("record", sa.Integer(), nullable=False),
