@@ -124,7 +124,7 @@ def _greet(stream: TextIO) -> None:
 
 def _with_settings(act: Act) -> Exit:
     """Act on the settings; where they or the database cannot be used, say why and what to do."""
-    from bot.settings import BadSettings, load_settings
+    from bot.settings import BadSettings, load_settings, unknown_names
     from core.errors import StorageError
 
     try:
@@ -134,6 +134,11 @@ def _with_settings(act: Act) -> Exit:
         from bot.texts import texts_for
 
         return _unusable(settings_problem(error, texts_for(error.locale)))
+    if unknown := unknown_names():
+        from bot.problems import unknown_settings
+        from bot.texts import texts_for
+
+        print(unknown_settings(unknown, texts_for(settings.default_locale)), file=sys.stderr)
     try:
         return act(settings)
     except StorageError as error:
@@ -157,8 +162,10 @@ def _run(settings: "Settings") -> Exit:
         from bot.texts import texts_for
 
         texts = texts_for(settings.default_locale)
+        say = partial(print, flush=True)
+        say(texts.say("Asking Telegram for messages. While it cannot be reached, this goes on trying."))
         try:
-            run_telegram(settings, store, settings.bot_token.get_secret_value())
+            run_telegram(settings, store, settings.bot_token.get_secret_value(), say)
         except TOKEN_UNKNOWN:
             return _unusable(
                 texts.say("Telegram does not know this BOT_TOKEN. @BotFather shows the right one.")

@@ -41,7 +41,7 @@ from bot.polling import Polling
 from bot.presence import Presence
 from bot.sending import Sender
 from bot.settings import Settings
-from bot.texts import nearest_locale, texts_for
+from bot.texts import Texts, nearest_locale, texts_for
 from bot.views import notices
 from core.memory import Memory
 from core.ports import Clock
@@ -97,7 +97,6 @@ def dispatcher_for(
     """The dispatcher with all features, in the order in which they are asked: the catch-all comes last."""
     # What people are in the middle of stands in tables and under buttons, never in a process.
     dispatcher = Dispatcher(disable_fsm=True)
-    dispatcher.callback_query.filter(under_a_message)
     commands = Router(name="commands")
     commands.message.filter(gives_command)
     commands.include_routers(
@@ -111,6 +110,7 @@ def dispatcher_for(
     people = Router(name="people")
     people.message.filter(from_member)
     people.edited_message.filter(from_member)
+    people.callback_query.filter(under_a_message)
     for observer in (people.message, people.edited_message, people.callback_query):
         observer.middleware(arrival)
     people.include_routers(
@@ -121,7 +121,9 @@ def dispatcher_for(
         edits.router(),
         other.router(),
     )
-    dispatcher.include_routers(members.router(memory, presence, sender, locale), people)
+    dispatcher.include_routers(
+        members.router(memory, presence, sender, locale), people, other.stray_router(sender, locale)
+    )
     return dispatcher
 
 
@@ -145,8 +147,8 @@ async def _console(settings: Settings, store: Store, *, script: bool) -> None:
         await memory.archive.close()
 
 
-def run_telegram(settings: Settings, store: Store, token: str) -> None:
-    """The chat in Telegram, until SIGTERM or SIGINT.
+def run_telegram(settings: Settings, store: Store, token: str, say: Callable[[str], None]) -> None:
+    """The chat in Telegram, until SIGTERM or SIGINT; `say` is told once Telegram has answered.
 
     One of `TOKEN_UNKNOWN`: Telegram does not know the token. `StorageError`: the database failed.
     """
@@ -154,10 +156,10 @@ def run_telegram(settings: Settings, store: Store, token: str) -> None:
     # again, would take a quarter of what a message needs.
     gc.collect()
     gc.freeze()
-    asyncio.run(_telegram(settings, store, token))
+    asyncio.run(_telegram(settings, store, token, say))
 
 
-async def _telegram(settings: Settings, store: Store, token: str) -> None:
+async def _telegram(settings: Settings, store: Store, token: str, say: Callable[[str], None]) -> None:
     clock = SystemClock()
     memory = memory_on(store, clock, settings, MESSAGE_PAUSE)
     server = (
@@ -165,7 +167,7 @@ async def _telegram(settings: Settings, store: Store, token: str) -> None:
     )
     async with (
         Bot(token, session=AiohttpSession(api=server)) as bot,
-        telegram_app(bot, memory, clock, Limits(), settings.default_locale) as app,
+        telegram_app(bot, memory, clock, Limits(), settings.default_locale, say=say) as app,
     ):
         jobs = Jobs(jobs_of(memory, app.notifier.deliver))
         answer(memory.alarms, jobs)
@@ -202,24 +204,26 @@ async def telegram_app(
     locale: str,
     *,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    say: Callable[[str], None] = lambda _: None,
 ) -> AsyncIterator[TelegramApp]:
-    """The chat in Telegram, ready to be polled for; the loop waits by `sleep`."""
+    """The chat in Telegram, ready to be polled for; the loop waits by `sleep`, `say` hears that it began."""
     async with app_for(bot, memory, Presence(bot, clock), limits, locale) as app:
         polling = Polling(
             bot,
             app.dispatcher.resolve_used_update_types(),
             partial(app.dispatcher.feed_update, bot),
             partial(_not_kept, app.sender, memory, locale),
-            partial(_begin, bot),
+            partial(_begin, bot, texts_for(locale), say),
             sleep=sleep,
         )
         yield TelegramApp(polling, app.sender, app.notifier)
 
 
-async def _begin(bot: Bot) -> None:
+async def _begin(bot: Bot, texts: Texts, say: Callable[[str], None]) -> None:
     """Learn one's own name, which commands and mentions are compared with, and show the menus."""
-    await bot.me()
+    me = await bot.me()
     await set_menus(bot)
+    say(texts.say("In Telegram as @{name}.", name=me.username))
 
 
 async def _not_kept(sender: Sender, memory: Memory, default_locale: str, update: Update) -> None:

@@ -126,6 +126,17 @@ def parse(words: Sequence[str]) -> Command:
     return make(options)
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help may end with `more`, a text that takes time to make."""
+
+    more: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """The help."""
+        text = super().format_help()
+        return text if self.more is None else f"{text}\n{self.more()}"
+
+
 def _parser() -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], Command]]:
     parser = argparse.ArgumentParser(
         prog="letopis",
@@ -136,7 +147,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], C
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     parser.set_defaults(make=lambda _: Help(parser.format_help()))
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     run = _command(commands, "run", "serve: a chat in the terminal, as long as no BOT_TOKEN is set")
     run.set_defaults(make=lambda _: Run())
@@ -167,12 +178,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], C
     return parser, make
 
 
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
-def _command(
-    commands: _Commands, name: str, about: str, epilog: str | None = None
-) -> argparse.ArgumentParser:
+def _command(commands: _Commands, name: str, about: str, epilog: str | None = None) -> _Parser:
     return commands.add_parser(
         name,
         help=about,
@@ -185,7 +194,8 @@ def _command(
 
 def _add_call(commands: _Commands) -> None:
     call = _command(commands, "call", "call a tool of memory, as programs do", _CALL_EPILOG)
-    call.add_argument("tool", nargs="?", metavar="TOOL", help="what to do: an unknown name lists all tools")
+    call.more = _tools_page
+    call.add_argument("tool", nargs="?", metavar="TOOL", help="what to do; all tools are listed below")
     call.add_argument("arguments", nargs="?", metavar="JSON", help="the tool's arguments, a JSON object")
     call.add_argument(
         "--stdin", action="store_true", help="read calls from standard input, a JSON object a line"
@@ -223,6 +233,12 @@ def _add_call(commands: _Commands) -> None:
         return CallOne(caller, options.tool, options.arguments)
 
     call.set_defaults(make=make)
+
+
+def _tools_page() -> str:
+    from bot.tools.documented import tools_page
+
+    return tools_page()
 
 
 def _add_jobs(commands: _Commands) -> None:

@@ -56,26 +56,45 @@ class ChooseLanguage(CallbackData, prefix="lang1"):
     locale: str
 
 
-class KeepOne(CallbackData, prefix="right1"):
+class KeepOne(CallbackData, prefix="right2"):
     """Call this variant right, and retire the others of its fact."""
 
     ref: str
+    about: str
+    """The new record, which the question is about."""
+    shown: str
+    """What the question showed, so that nobody judges by it what has changed since."""
 
 
-class BothRight(CallbackData, prefix="both1"):
+class BothRight(CallbackData, prefix="both2"):
     """Take the key off the new record: it is of another fact."""
 
     ref: str
+    shown: str
 
 
-class ThisIsRight(CallbackData, prefix="pick1"):
+class KeyAgain(CallbackData, prefix="rekey1"):
+    """Give the new record back the key that it has in common with another one."""
+
+    ref: str
+    other: str
+
+
+class ThisIsRight(CallbackData, prefix="pick2"):
     """Call the record of a card right."""
 
     ref: str
+    shown: str
+
+
+class UndoChoice(CallbackData, prefix="rejudge1"):
+    """Undo the retirements that one choice made: `refs`, with `-` between them."""
+
+    refs: str
 
 
 class CountAgain(CallbackData, prefix="unret1"):
-    """Undo a retirement."""
+    """Undo the retirement of a card's record."""
 
     ref: str
 

@@ -28,6 +28,27 @@ def description(message: types.Message, texts: Texts) -> str | None:
     return None
 
 
+def is_only_described(message: types.Message) -> bool:
+    """Whether a message carries what nobody looks into, so that little of it is kept.
+
+    Of a sticker, a place, a contact or a poll the words are all there is.
+    """
+    carried = (
+        message.voice,
+        message.video_note,
+        message.audio,
+        message.video,
+        message.animation,
+        message.document,
+        message.photo,
+        message.live_photo,
+        message.story,
+        message.paid_media,
+        message.game,
+    )
+    return any(carried)
+
+
 def _recording(message: types.Message, texts: Texts) -> str | None:
     if message.voice:
         return _listed(texts.say("voice message"), _length(message.voice.duration))

@@ -1,8 +1,9 @@
 """The commands, in the order in which people are told of them."""
 
 from dataclasses import dataclass
+from functools import cache
 
-from bot.texts import Texts
+from bot.texts import DEFAULT_LOCALE, Texts, texts_for
 
 
 @dataclass(frozen=True)
@@ -30,3 +31,9 @@ def commands(texts: Texts) -> tuple[Command, ...]:
         Command("privacy", texts.say("what is kept, and who sees it")),
         Command("help", texts.say("what I can do")),
     )
+
+
+@cache
+def names() -> frozenset[str]:
+    """The names of all commands, /start included, which nobody needs to be told of."""
+    return frozenset({"start", *(command.name for command in commands(texts_for(DEFAULT_LOCALE)))})

@@ -46,5 +46,10 @@ async def somebody_left(message: Message) -> bool:
 
 
 async def under_a_message(press: CallbackQuery) -> bool:
-    """Whether the button stands under a message, as all of ours do."""
+    """Whether the button stands under a message of a chat, as all of ours do."""
     return press.message is not None
+
+
+async def under_no_message(press: CallbackQuery) -> bool:
+    """Whether it stands elsewhere, so that nobody knows in which chat."""
+    return press.message is None

@@ -1,11 +1,13 @@
 """From Telegram's messages to values of the core: the only reader of Telegram's fields."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aiogram import types
 from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
+from core.ids import Ref, parse_ref
 from core.qualifiers import labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
@@ -44,8 +46,18 @@ def words_of(message: types.Message) -> str:
     text = message.text or message.caption or ""
     entities = message.entities or message.caption_entities or []
     if is_storable(text) and any(entity.type == MessageEntityType.TEXT_LINK for entity in entities):
-        return _WithAddresses().unparse(text, entities)
+        # A link that would cut a character in half hides nothing that can be told.
+        with suppress(UnicodeDecodeError):
+            return _WithAddresses().unparse(text, entities)
     return text
+
+
+def covered(entity: types.MessageEntity, text: str) -> str:
+    """The part of a text that an entity covers; blank where that would cut a character in half."""
+    try:
+        return entity.extract_from(text)
+    except UnicodeDecodeError:
+        return ""
 
 
 def arguments_of(message: types.Message) -> str:
@@ -57,6 +69,13 @@ def arguments_of(message: types.Message) -> str:
 def is_command(message: types.Message) -> bool:
     """Whether somebody gives a command here, for whichever bot: one that was sent on is a text."""
     return message.forward_origin is None and words_of(message).startswith("/")
+
+
+def command_of(message: types.Message) -> str | None:
+    """The name of the command that a message gives to some bot: `remember` of `/Remember@letopis_bot x`."""
+    if not is_command(message):
+        return None
+    return words_of(message).split(maxsplit=1)[0].removeprefix("/").partition("@")[0].lower()
 
 
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:
@@ -106,6 +125,13 @@ def is_own(message: types.Message) -> bool:
     origin = message.forward_origin
     said = origin.sender_user if isinstance(origin, types.MessageOriginUser) else message.from_user
     return said is not None and message.bot is not None and said.id == message.bot.id
+
+
+def refs_in(message: types.Message) -> set[Ref]:
+    """The references of records in a message of the bot's, where they stand to be copied."""
+    text, entities = message.text or "", message.entities or []
+    copied = (covered(entity, text) for entity in entities if entity.type == MessageEntityType.CODE)
+    return {ref for ref in map(parse_ref, copied) if ref is not None}
 
 
 def note(actor: Actor, message: int, text: str) -> Draft:

@@ -13,7 +13,7 @@ def model_of(settings: Settings, clock: Clock, clean: Clean) -> Model | None:
         case ModelKind.NONE:
             return None
         case ModelKind.BUILTIN:
-            from core.built_in import BuiltIn
+            from core.builtin_model import BuiltIn
 
             return BuiltIn()
         case ModelKind.OPENAI | ModelKind.GIGACHAT:

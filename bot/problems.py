@@ -1,9 +1,10 @@
 """What keeps Letopis from starting, in words: what happened, and what to do about it."""
 
 import gettext
+from collections.abc import Sequence
 
-from bot.settings import ENV_FILE, BadSettings, Variable
-from bot.texts import Texts
+from bot.settings import ENV_FILE, BadSettings, LogLevel, Variable
+from bot.texts import LOCALES, Texts
 from core.errors import (
     DatabaseDamaged,
     DatabaseForeign,
@@ -99,6 +100,16 @@ def _expected(variable: Variable, texts: Texts) -> str:  # noqa: C901  one line 
         case Variable.ARCHIVIST_SIMILAR:
             return texts.say("must be a whole number from 0 to 50")
         case Variable.DEFAULT_LOCALE:
-            return texts.say("must be en, ru or ko")
+            return texts.say("must be one of {names}", names=", ".join(LOCALES))
         case Variable.LOG_LEVEL:
-            return texts.say("must be DEBUG, INFO, WARNING or ERROR")
+            return texts.say("must be one of {names}", names=", ".join(LogLevel))
+
+
+def unknown_settings(names: Sequence[str], texts: Texts) -> str:
+    """That `.env` sets what is not there to be set."""
+    return texts.say(
+        "{path} sets what Letopis does not know: {names}. It knows {known}.",
+        path=ENV_FILE,
+        names=", ".join(names),
+        known=", ".join(Variable),
+    )

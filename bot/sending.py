@@ -160,8 +160,11 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         return await settled
 
     def edit(self, chat: int, message: int, reply: Reply) -> None:
-        """Put a reply in place of a message of ours; what does not fit into one message is left out."""
-        text, entities = next(split(reply.text))
+        """Put a reply in place of a message of ours.
+
+        Of a long one that is its end: buttons stand under the last of several messages, the others stay.
+        """
+        *_, (text, entities) = split(reply.text)
         method = EditMessageText(
             chat_id=chat,
             message_id=message,

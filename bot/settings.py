@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -31,6 +32,8 @@ Source: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html
 _WITHOUT_FILE: dict[str, Any] = {"_env_file": None}
 # https://core.telegram.org/bots/api#authorizing-your-bot
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
+
+_NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,39}")
 
 
 class Variable(StrEnum):
@@ -220,6 +223,16 @@ def load_settings() -> Settings:
         named = {str(one["loc"][0]).upper() for one in found}
         bad = tuple(variable for variable in Variable if variable in named)
     raise BadSettings(bad, unreadable, _locale(options)) from None
+
+
+def unknown_names() -> tuple[str, ...]:
+    """The names in `.env` that are no settings, as they stand there: misspelt ones would go unnoticed."""
+    if _unreadable() is not None or not ENV_FILE.is_file():
+        return ()
+    lines = dotenv_values(ENV_FILE, encoding=_ENCODING, interpolate=False)
+    # What is no name may be a secret that lost its name.
+    names = (name for name, value in lines.items() if value is not None and _NAME.fullmatch(name))
+    return tuple(name for name in names if name.upper() not in list(Variable))
 
 
 def _unreadable() -> OSError | UnicodeDecodeError | None:

@@ -1,8 +1,9 @@
 """Editing (SPEC section 3): by its author and by administrators, with the earlier content kept."""
 
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from enum import Enum
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from core.errors import Invalid, NotAllowed, NotFound
 from core.ids import PersonId, RecordId, Ref
@@ -57,7 +58,10 @@ class Edit:
     async def __call__(
         self, actor: Actor, name: RecordId | Ref, changes: Changes, sight: Sight = Sight.HERE
     ) -> Record | NotFound | NotAllowed | Invalid:
-        """Change the record with that id or reference. Author and administrators may."""
+        """Change the record with that id or reference. Author and administrators may.
+
+        An administrator who makes it another's draft is answered with the record as they leave it.
+        """
         fit = _fitting(changes)
         if isinstance(fit, Invalid):
             return fit
@@ -68,9 +72,11 @@ class Edit:
                 return NotFound()
             if not may_change(connection, actor.person.id, record):
                 return NotAllowed()
+            now = self.clock.now()
             self._apply(connection, record, fit, actor.person.id, from_chat=False)
             # Its readers may have changed, and with them who may read it.
-            return records.by_key(connection, reader(connection, actor, sight), record.key) or NotFound()
+            seen = records.by_key(connection, reader(connection, actor, sight), record.key)
+            return seen or _as_left(record, fit, now)
 
         outcome = await self.store.write(run)
         self._ring(from_chat=False)
@@ -83,8 +89,8 @@ class Edit:
 
         With `labels`, the draft's key and scope stand in the message too.
 
-        None where nothing changed: the actor never saved the message, its record is forgotten, or the text is
-        the same (SPEC section 10, TELEGRAM.md rule 6).
+        None where nothing changed: the actor never saved the message, or only told by it to keep another,
+        its record is forgotten, or the text is the same (SPEC section 10, TELEGRAM.md rule 6).
         """
         fit = checked(draft)
 
@@ -93,7 +99,7 @@ class Edit:
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
             record = None if own is None else records.by_key(connection, eyes, own)
-            if record is None:
+            if record is None or not _comes_from(record, actor, draft.source_id):
                 return None
             if isinstance(fit, Invalid):
                 return fit
@@ -142,6 +148,11 @@ class Edit:
             records.add_event(connection, record.key, EventKind.LABELLED, person, now)
 
 
+def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
+    """Whether the actor saved it from the message of that source, and did not only tell by it to save it."""
+    return record.author.id == actor.person.id and record.source_id in (None, source_id)
+
+
 def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:
     """What a message that was changed sets: its text, and the labels before it where it may have any."""
     changes = Changes(content=draft.content)
@@ -160,6 +171,13 @@ def _fitting(changes: Changes) -> Changes | Invalid:
     if isinstance(draft, Invalid):
         return draft
     return replace(changes, content=draft.content) if "content" in given else changes
+
+
+def _as_left(record: Record, changes: Changes, now: datetime) -> Record:
+    """The record with the changes, for the one who made them and sees it no more."""
+    given: dict[str, Any] = changes.given()
+    rewritten = given.get("content", record.content) != record.content
+    return replace(record, **given, updated_at=now if rewritten else record.updated_at)
 
 
 def _show_to(connection: Connection, record: Record, visibility: Visibility) -> None:

@@ -1,5 +1,6 @@
 """Names for identifiers, and the short reference that people see and type (SPEC section 2)."""
 
+from dataclasses import dataclass
 from typing import NewType
 
 PersonId = NewType("PersonId", int)
@@ -18,6 +19,15 @@ Ref = NewType("Ref", str)
 """Eight characters of Crockford base32."""
 Seq = NewType("Seq", int)
 """Recency of a record's content: the greater, the newer."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """Both names of one record."""
+
+    id: RecordId
+    ref: Ref
+
 
 REF_LENGTH = 8
 REF_BITS = 5 * REF_LENGTH

@@ -11,7 +11,11 @@ from core.words import normalise, runs
 
 # The quotes that keyboards give, straight ones or those of the language.
 _QUOTED = r'"([^"]+)"|“([^”]+)”|«([^»]+)»'
-_QUALIFIER = re.compile(rf"(?<!\S)(key|scope|by|after|before|is):(?:{_QUOTED}|(\S+))")
+_NAMES = "key|scope|by|after|before|is"
+_QUALIFIER = re.compile(rf"(?<!\S)({_NAMES}):(?:{_QUOTED}|(\S+))", re.IGNORECASE)
+_NEAR_LABEL = re.compile(r"(key|scope):(?=\s)", re.IGNORECASE)
+_NEAR_FILTER = re.compile(rf"(?<!\S)({_NAMES}):(?!\S)", re.IGNORECASE)
+_NO_FILTER = re.compile(r"(?<!\S)([^\W\d_]+):(?![/:\s])")
 _PHRASE = re.compile(_QUOTED)
 _STATUSES = {"stale": Status.STALE, "conflict": Status.CONFLICT}
 _DATE = "a date as 2026-05-31"
@@ -75,21 +79,36 @@ def labelled(text: str) -> Labelled:
     return found
 
 
+def near_label(content: str) -> str | None:
+    """The name of the label that a text seems to begin with, where a blank parts it from its value."""
+    match = _NEAR_LABEL.match(content)
+    return None if match is None else match[1].casefold()
+
+
+def unknown_filter(words: str) -> str | None:
+    """What looks like a filter in the words of a query and is none, as `tag` of `tag:release`."""
+    match = _NO_FILTER.search(_PHRASE.sub(" ", words))
+    return None if match is None else match[1]
+
+
 def filters(text: str) -> tuple[str, Filters] | Invalid:
     """Take the qualifiers out of a query: the words that are left, phrases included, and the filters."""
-    found = Filters(phrases=tuple(_phrases(_QUALIFIER.sub(" ", text))))
+    words = _QUALIFIER.sub(" ", text)
+    if near := _NEAR_FILTER.search(_PHRASE.sub(" ", words)):
+        return Invalid(near[1].casefold(), Reason.MISSING, "a value right behind the colon")
+    found = Filters(phrases=tuple(_phrases(words)))
     for match in _QUALIFIER.finditer(text):
         step = _with(found, *_parts(match))
         if isinstance(step, Invalid):
             return step
         found = step
-    return _QUALIFIER.sub(" ", text).strip(), found
+    return words.strip(), found
 
 
 def _parts(match: re.Match[str]) -> tuple[str, str]:
     """The name and the value of a qualifier."""
     name, *values = match.groups()
-    return name, next(filter(None, values))
+    return name.casefold(), next(filter(None, values))
 
 
 def _with(found: Filters, name: str, value: str) -> Filters | Invalid:

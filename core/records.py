@@ -184,12 +184,19 @@ _TEXT_LIMITS = {
 
 
 def checked(draft: Draft) -> Draft | Invalid:
-    """The draft with outer blanks of its content cut, or the first thing wrong with it (SPEC section 2)."""
+    """The draft with outer blanks of its content cut and each source named once; or the first problem.
+
+    Source: SPEC section 2.
+    """
     draft = replace(draft, content=draft.content.strip())
     texts = (_text_problem(argument, getattr(draft, argument)) for argument in _TEXT_LIMITS)
     problem = next(filter(None, (*texts, *_value_problems(draft))), None)
     if problem is not None:
         return problem
+    # `-0.0` is no number of its own: SQLite keeps `0.0`.
+    draft = replace(
+        draft, confidence=abs(draft.confidence), derived_from=tuple(dict.fromkeys(draft.derived_from))
+    )
     return replace(draft, source_hash=content_hash(draft.content)) if draft.hash_content else draft
 
 

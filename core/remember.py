@@ -34,13 +34,16 @@ class Remember:
     clock: Clock
     archiving: Archiving
 
-    async def __call__(self, actor: Actor, draft: Draft, message: int | None = None) -> Remembered | Refusal:
+    async def __call__(
+        self, actor: Actor, draft: Draft, message: int | None = None, asked: int | None = None
+    ) -> Remembered | Refusal:
         """Save the draft. The answer comes after the commit.
 
         `message` is the number of the chat message that it comes from: the same message never makes a second
-        record, but for someone who may not know of the first. Refusals: `Invalid`, `KeyReused`, and
-        `NotFound` for a source of a summary, and for what the person saved before with this message or key,
-        where they see it no more.
+        record, but for someone who may not know of the first. `asked` is the number of another message, which
+        tells to keep that one: what the person saved of it and forgot, it keeps anew, but once, however often
+        it comes. Refusals: `Invalid`, `KeyReused`, and `NotFound` for a source of a summary, and for what the
+        person saved before with this message or key, where they see it no more.
         """
         fit = checked(draft)
         if isinstance(fit, Invalid):
@@ -48,7 +51,20 @@ class Remember:
         if not actor.archivist:
             fit = replace(fit, analyze=False)
         words = index.words_of(fit.content, fit.source)
-        saved = await self.store.write(lambda connection: self._save(connection, actor, fit, words, message))
+
+        def run(connection: Connection) -> Remembered | Refusal:
+            known = None if message is None else _saved_from(connection, actor, message)
+            if message is None or asked is None:
+                return known or self._save(connection, actor, fit, words, message)
+            if (told := _saved_from(connection, actor, asked)) is not None:
+                return told
+            there = known if isinstance(known, Remembered) else None
+            saved = there or self._save(connection, actor, fit, words, message)
+            if isinstance(saved, Remembered):
+                records.link_message(connection, actor.space, asked, actor.person.id, saved.record.key)
+            return saved
+
+        saved = await self.store.write(run)
         if isinstance(saved, Remembered) and saved.new and fit.analyze:
             self.archiving.alarm.set(self._run_due(message))
         return saved
@@ -56,10 +72,6 @@ class Remember:
     def _save(
         self, connection: Connection, actor: Actor, draft: Draft, words: str, message: int | None
     ) -> Remembered | Refusal:
-        if message is not None:
-            known = _saved_from(connection, actor, message)
-            if known is not None:
-                return known
         place = records.place_of(connection, actor.space, draft.workspace, draft.visibility, actor.person.id)
         if place.workspace is not None and draft.idempotency_key is not None:
             keyed = records.keyed(connection, actor.person.id, place.workspace, draft.idempotency_key)
@@ -96,7 +108,7 @@ class Remember:
         if draft.analyze:
             runs.add(connection, record.key, self._run_due(message))
         if message is not None:
-            records.link_message(connection, message, record)
+            records.link_message(connection, actor.space, message, actor.person.id, record.key)
         if draft.idempotency_key is not None:
             digest = content_hash(draft.content)
             records.keep_key(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from core.ids import RecordId, RecordKey
+from core.ids import Names, RecordId, RecordKey
 from core.marks import Mark, is_outdated, shown_confidence
 from core.records import Record, Status
 from core.status import INHERITED_LEVELS, contradicts, own_status, worst
@@ -24,7 +24,7 @@ class Standing:
     contradicts: tuple[Record, ...] = ()
     """The other versions of its fact that contradict it, newest first."""
     marks: tuple[Mark, ...] = ()
-    retired_for: RecordId | None = None
+    retired_for: Names | None = None
     """The record that a person kept in place of this one."""
 
 
@@ -40,7 +40,7 @@ class Snapshot:
         self.connection = connection
         self.reader = reader
         self._versions: dict[Fact, list[Record]] = {}
-        self._retired: dict[RecordKey, RecordId | None] = {}
+        self._retired: dict[RecordKey, Names | None] = {}
 
     def versions(self, record: Record) -> list[Record]:
         """The visible, unretired versions of the record's fact, newest first, itself included.
@@ -56,7 +56,7 @@ class Snapshot:
         fact = fact_of(record)
         return [] if fact is None else self._versions[fact]
 
-    def retired_for(self, record: Record) -> RecordId | None:
+    def retired_for(self, record: Record) -> Names | None:
         """The record that was kept in place of this one, which `read` has read before."""
         return self._retired.get(record.key)
 
@@ -112,13 +112,14 @@ def _own(
         retired_for = snapshot.retired_for(record)
         versions = snapshot.versions(record)
         newest = versions[0].id if versions and versions[0].id != record.id else None
+        superseded_by = newest if retired_for is None else retired_for.id
         against = tuple(other for other in versions if contradicts(record, other))
         outdated = is_outdated(on_it) or retired_for is not None
         status = own_status(record, against, current_source_hash, outdated=outdated)
         confidence = shown_confidence(record.confidence, on_it)
         yield (
             record.id,
-            Standing(status, status, confidence, retired_for or newest, against, on_it, retired_for),
+            Standing(status, status, confidence, superseded_by, against, on_it, retired_for),
         )
 
 

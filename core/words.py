@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import snowballstemmer
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Raise it whenever anything in this module, or in the tokens of the index, changes: the index is rebuilt."""
 
 BEGINNING_FROM = 5
-"""A word of a query counts as a beginning from this many characters on."""
+"""A word of a query counts as a beginning from this many letters and digits on; joiners are neither."""
 SYLLABLES_FROM = 2
 """A Hangul word of a query is looked for inside words from this many syllables on."""
 INFLECTED_UP_TO = 64
@@ -115,7 +115,7 @@ class Word:
     @property
     def whole_begins(self) -> bool:
         """Whether the whole compound counts as a beginning of a compound in a record."""
-        return self.is_compound and (self.typing or len(self.whole) >= BEGINNING_FROM)
+        return self.is_compound and (self.typing or sum(map(len, self.parts)) >= BEGINNING_FROM)
 
     def occurs_in(self, record: RecordWords) -> bool:
         """Whether the whole occurs in the record, or all parts do (SPEC section 4, points 1 and 2)."""

@@ -10,7 +10,7 @@ from aiogram import Bot, Dispatcher
 
 from bot.clock import ShiftedClock
 from bot.console.help import help_lines, introduction
-from bot.console.lines import Action, Wait, parse
+from bot.console.lines import Action, Edit, Wait, parse
 from bot.console.outcomes import Output
 from bot.console.problems import WrongLine, failure, worded
 from bot.console.readable import ReadableOutput
@@ -21,7 +21,7 @@ from bot.console.streams import Streams
 from bot.console.styles import shown
 from bot.console.typist import Typist
 from bot.console.world import BOT, World
-from bot.texts import Texts
+from bot.texts import Texts, texts_for
 from core.storage import Store
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Console:
         script: bool,
         streams: Streams | None = None,
     ) -> None:
-        self._texts = texts
+        self._default_texts = self._texts = texts
         self._streams = streams or Streams.standard()
         self._at_prompt = self._streams.at_terminal and not script
         self._readable = None if script else self._make_readable()
@@ -77,6 +77,7 @@ class Console:
             async for line in lines:
                 self._line += 1
                 typed = line.strip()
+                await self._attempt(self._speak())
                 if self._readable is not None and typed == ":quit":
                     break
                 if self._readable is not None and typed == ":help":
@@ -95,9 +96,19 @@ class Console:
         press = self._readable and self._readable.press(self._typist.chat.id, line.strip())
         action = press or parse(line)
         for update in await self._typist.act(action):
+            if self._readable is not None and isinstance(action, Edit) and update.edited_message is not None:
+                # Nothing that the bot does shows it: a record follows its message without a word.
+                number = update.edited_message.message_id
+                self._readable.say(self._texts.say("#{number}, changed", number=number))
             # One part of a long paste may fail, and the next one not.
             await self._attempt(dispatcher.feed_update(self.bot, update))
         return action
+
+    async def _speak(self) -> None:
+        """Go on in the language that the person at the keyboard has chosen; programs get the process's."""
+        if self._readable is not None:
+            chosen = await self._world.language(self._typist.person.id)
+            self._texts = self._readable.texts = self._default_texts if chosen is None else texts_for(chosen)
 
     @asynccontextmanager
     async def _ticking(self, run_due: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
@@ -147,6 +158,7 @@ class Console:
         from bot.console.prompt import Prompt
 
         prompt = Prompt()
+        await self._attempt(self._speak())
         if self._readable is not None:
             self._readable.say(introduction(self._texts))
         while (line := await prompt.line(self._where())) is not None:

@@ -28,6 +28,7 @@ def help_lines(texts: Texts) -> str:
         (":join, :leave", texts.say("come back to the group, or leave it")),
         (":wait SECONDS", texts.say("let time pass")),
         (":update {…}", texts.say("hand over a raw update, in JSON")),
+        (":say TEXT", texts.say("send a message, a bare number too")),
         ("::TEXT", texts.say("a message that begins with a colon")),
         (":quit", texts.say("leave, as Ctrl-D does")),
     )

@@ -174,6 +174,7 @@ def _deliver(rest: str) -> Deliver:
 
 _COMMANDS: dict[str, Callable[[str], Action]] = {
     ":as": lambda rest: Become(_name(rest)),
+    ":say": lambda rest: Say(_given(rest)),
     ":chat": lambda rest: Enter(None if rest == PRIVATE else _name(rest)),
     ":reply": _with_text(Reply),
     ":edit": _with_text(Edit),

@@ -18,6 +18,7 @@ class Problem(Enum):
     NO_MESSAGE = auto()
     NO_BUTTONS = auto()
     NO_BUTTON = auto()
+    NO_SUCH_NUMBER = auto()
     AMBIGUOUS = auto()
     NOT_YOURS = auto()
     TOO_LONG = auto()
@@ -50,6 +51,9 @@ def worded(wrong: WrongLine, texts: Texts) -> str:
         Problem.NO_MESSAGE: texts.say("There is no such message in this chat."),
         Problem.NO_BUTTONS: texts.say("No message in this chat has buttons."),
         Problem.NO_BUTTON: texts.say("The message has no such button."),
+        Problem.NO_SUCH_NUMBER: texts.say(
+            "No button here has the number {about}. To send it as a message: :say {about}", about=about
+        ),
         Problem.AMBIGUOUS: texts.say("Several buttons of the message begin like this."),
         Problem.NOT_YOURS: texts.say("Only what one wrote oneself can be edited."),
         Problem.TOO_LONG: texts.say("A message has 4096 characters at most; some, as emoji, count twice."),

@@ -1,13 +1,17 @@
 """A chat at the keyboard: a line to edit, and what the bot does in the background above it."""
 
 from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit.application import get_app_session
 from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.history import InMemoryHistory
+
+from bot.console.folding import folded
 
 
 def print_above(text: str) -> None:
     """Print a text with escape sequences, above the prompt where one is shown."""
-    print_formatted_text(ANSI(text))
+    columns = get_app_session().output.get_size().columns
+    print_formatted_text(ANSI(folded(text, columns)))
 
 
 class Prompt:

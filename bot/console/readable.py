@@ -1,9 +1,10 @@
 """What the bot does, for people."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.console.keyboards import Button, Keyboard, Kind
+from bot.console.keyboards import Button, Keyboard, Kind, buttons
 from bot.console.lines import Press
 from bot.console.outcomes import (
     Copy,
@@ -19,22 +20,38 @@ from bot.console.outcomes import (
     Suggested,
     Suggestion,
 )
+from bot.console.problems import Problem, WrongLine
 from bot.console.styles import BOLD, DIM, YELLOW, formatted, shown, style
 from bot.console.world import BOT
 from bot.texts import Texts
+
+
+def press_numbers(keyboard: Keyboard) -> tuple[int, ...]:
+    """By which number each button is pressed, in reading order: its label's, or else one behind all those."""
+    labels = [button.text for button in buttons(keyboard)]
+    own = [int(label) for label in labels if re.fullmatch("[1-9][0-9]{0,2}", label)]
+    if len(set(own)) < len(own):
+        own = []
+    others = itertools.count(max(own, default=0) + 1)
+    return tuple(int(label) if label in map(str, own) else next(others) for label in labels)
+
+
+def _label(button: Button, number: int) -> str:
+    return f"[{number}]" if button.text == str(number) else f"[{number}] {shown(button.text)}"
 
 
 class ReadableOutput:
     """Writes messages as a chat shows them, with bold and the like where the terminal has it: `ansi`.
 
     A button is pressed by the number before it: those of the last message with buttons that was shown.
+    `texts` may become those of another language at any time.
     """
 
     def __init__(self, write: Callable[[str], None], texts: Texts, *, ansi: bool) -> None:
         self._write = write
-        self._texts = texts
+        self.texts = texts
         self._ansi = ansi
-        self._pressable: dict[int, tuple[int, int]] = {}
+        self._pressable: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     def say(self, text: str) -> None:
         """Write what comes from the terminal itself, not from the bot."""
@@ -51,11 +68,16 @@ class ReadableOutput:
         self._write(self._style(shown(text), YELLOW))
 
     def press(self, chat: int, typed: str) -> Press | None:
-        """The press that a bare number means in a chat; None where no button on show has that number."""
-        message, count = self._pressable.get(chat, (0, 0))
-        if re.fullmatch("[1-9][0-9]?", typed) is None or int(typed) > count:
+        """The press that a bare number means in a chat; None for other texts, long numbers among them.
+
+        `WrongLine`: no button on show has that number.
+        """
+        if re.fullmatch("[0-9]{1,3}", typed) is None:
             return None
-        return Press(message, int(typed) - 1)
+        message, numbers = self._pressable.get(chat, (0, ()))
+        if typed not in map(str, numbers):
+            raise WrongLine(Problem.NO_SUCH_NUMBER, typed)
+        return Press(message, numbers.index(int(typed)))
 
     def _lines(self, outcome: Outcome) -> Iterator[str]:
         match outcome:
@@ -78,46 +100,46 @@ class ReadableOutput:
     def _change(self, outcome: Edited | Deleted | Left) -> Iterator[str]:
         match outcome:
             case Edited(place, number, text, entities, keyboard):
-                yield self._head(place, self._texts.say("#{number}, changed", number=number))
+                yield self._head(place, self.texts.say("#{number}, changed", number=number))
                 yield formatted(text or "", entities, ansi=self._ansi)
                 yield from self._buttons(place, number, keyboard)
             case Deleted(place, number):
-                yield self._head(place, self._texts.say("#{number}, deleted", number=number))
+                yield self._head(place, self.texts.say("#{number}, deleted", number=number))
                 yield from self._buttons(place, number, ())
             case Left(place):
-                yield self._head(place, self._texts.say("has left the group"))
+                yield self._head(place, self.texts.say("has left the group"))
 
     def _head(self, place: Place, what: str) -> str:
         return self._style(f"{BOT.first_name} → {shown(place.name)} {what}", DIM)
 
     def _file(self, copy: Copy) -> str:
         fields = {"name": shown(copy.name), "path": shown(str(copy.path))}
-        return self._texts.count(
+        return self.texts.count(
             "File {name}, {n} byte: {path}", "File {name}, {n} bytes: {path}", copy.size, **fields
         )
 
     def _buttons(self, place: Place, number: int, keyboard: Keyboard) -> Iterator[str]:
-        latest, _ = self._pressable.get(place.chat, (0, 0))
+        latest, _ = self._pressable.get(place.chat, (0, ()))
+        numbers = press_numbers(keyboard)
         if keyboard and number >= latest:
-            self._pressable[place.chat] = (number, sum(map(len, keyboard)))
+            self._pressable[place.chat] = (number, numbers)
         elif number == latest:
             del self._pressable[place.chat]
-        place_of_row = 1
+        rest = iter(numbers)
         for row in keyboard:
-            labels = (f"[{at}] {shown(button.text)}" for at, button in enumerate(row, place_of_row))
+            labels = (_label(button, at) for button, at in zip(row, rest, strict=False))
             yield "  ".join(self._style(label, BOLD) for label in labels)
-            place_of_row += len(row)
 
     def _suggestions(self, results: Sequence[Suggestion]) -> Iterator[str]:
         if not results:
-            yield self._style(self._texts.say("No suggestions."), DIM)
+            yield self._style(self.texts.say("No suggestions."), DIM)
         for result in results:
             yield self._style(f"• {shown(result.title)}", BOLD)
             yield shown(result.description)
 
     def _opened(self, button: Button) -> str:
         if button.kind is Kind.COPY:
-            return self._texts.say("To be copied: {text}", text=shown(button.data))
+            return self.texts.say("To be copied: {text}", text=shown(button.data))
         return shown(button.data)
 
     def _style(self, text: str, code: str) -> str:

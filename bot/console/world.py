@@ -18,7 +18,7 @@ from bot.console.posts import Post
 from core.ports import Clock
 from core.records import content_hash
 from core.spaces import LOCAL_IDS_FROM, SpaceKind, local_group, local_visitor
-from core.storage import Connection, Store, terminal
+from core.storage import Connection, Store, spaces, terminal
 
 REMEMBERED = 2_000
 """Messages, of all chats together, whose texts are in memory."""
@@ -104,6 +104,10 @@ class World:
         assert chat is not None
         name = chat.title or chat.first_name or str(number)
         return Place(number, name, is_group=chat.type != ChatType.PRIVATE)
+
+    async def language(self, person: int) -> str | None:
+        """The language that the person has chosen for their own chat."""
+        return await self._store.read(lambda connection: spaces.locale_of(connection, person))
 
     async def is_bot_new(self, chat: int) -> bool:
         """Whether the bot has yet to be added to the chat: nothing was ever said there, or it has left."""

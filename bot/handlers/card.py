@@ -6,7 +6,9 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import AskForget, ChangeReaders, ForgetNow, ShowCard, ShowHistory, UndoForget
 from bot.conversation import Conversation
+from bot.incoming import is_own, refs_in
 from bot.views import card, notices
+from bot.views.reply import plain
 from core.edit import Changes
 from core.errors import Invalid, NotAllowed, NotFound
 from core.ids import RecordId, Ref, parse_ref
@@ -51,7 +53,7 @@ async def forget(message: Message, command: CommandObject, talk: Conversation) -
     if isinstance(outcome, Record):
         talk.say(card.forgotten(outcome, talk.texts))
     else:
-        talk.say(notices.refused(outcome, talk.texts))
+        talk.say(plain(notices.may_not_forget(outcome, talk.texts)))
 
 
 async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conversation) -> None:
@@ -91,7 +93,7 @@ async def forget_pressed(press: CallbackQuery, callback_data: ForgetNow, talk: C
     """Forget; the card gives way to the undo button."""
     outcome = await talk.memory.forget.by_name(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(outcome, NotFound | NotAllowed):
-        talk.notice(press, notices.refusal(outcome, talk.texts))
+        talk.notice(press, notices.may_not_forget(outcome, talk.texts))
     else:
         talk.notice(press)
         talk.replace(press, card.forgotten(outcome, talk.texts))
@@ -139,12 +141,16 @@ async def undo(message: Message, talk: Conversation) -> None:
 async def _named(message: Message, command: CommandObject, talk: Conversation) -> RecordId | Ref | None:
     """The record that a command means: by reference or id, or by the message that it replies to.
 
-    None where it names nothing. What looks like no reference is still a name, of no record.
+    Of a message of the bot's that is the one record that it names. None where nothing is named. What looks
+    like no reference is still a name, of no record.
     """
     if command.args:
         name = command.args.strip()
         return parse_ref(name) or RecordId(name)
-    if message.reply_to_message is None:
+    replied = message.reply_to_message
+    if replied is None:
         return None
-    number = message.reply_to_message.message_id
-    return await talk.memory.show.name_of_message(talk.actor, number)
+    if is_own(replied):
+        refs = refs_in(replied)
+        return refs.pop() if len(refs) == 1 else None
+    return await talk.memory.show.name_of_message(talk.actor, replied.message_id)

@@ -7,12 +7,12 @@ from aiogram.types import Message
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.filters import gives_no_command, in_private
+from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, labelled_draft
-from bot.views import judging, notices
+from bot.views import notices
 from core.errors import Invalid
 from core.records import Draft
-from core.show import Passport
 
 
 def router() -> Router:
@@ -43,8 +43,6 @@ async def mention_edited(message: Message, without_mention: str, talk: Conversat
 async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels: bool = False) -> None:
     outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft, labels=labels)
     if isinstance(outcome, Invalid):
-        talk.say(notices.refused(outcome, talk.texts))
+        talk.say(notices.not_changed(outcome, talk.texts))
     elif outcome is not None and outcome.versioned_key is not None:
-        passport = await talk.memory.show(talk.actor, outcome.id, (await talk.look()).sight)
-        if isinstance(passport, Passport) and passport.standing.contradicts:
-            talk.say(judging.which_is_right(passport.record, passport.standing, talk.texts))
+        await ask_which_is_right(outcome.id, talk)

@@ -1,17 +1,22 @@
 """Which record is right: the question under a conflict, and the same from a card."""
 
+from collections.abc import Callable
+
 from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
 
-from bot.callbacks import BothRight, CountAgain, KeepOne, ThisIsRight, Unmark
+from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
 from bot.carried import kept_of
 from bot.conversation import Conversation
+from bot.texts import Texts
 from bot.views import card, judging, notices
+from bot.views.reply import Reply
 from core.edit import Changes
 from core.errors import NotFound
 from core.ids import RecordId, Ref
 from core.records import content_hash
+from core.show import Passport
 from core.validate import Validation
 
 
@@ -21,35 +26,88 @@ def router() -> Router:
     routes.message.register(validate, Command("validate", ignore_case=True))
     routes.callback_query.register(keep_one, KeepOne.filter())
     routes.callback_query.register(both_right, BothRight.filter())
+    routes.callback_query.register(key_again, KeyAgain.filter())
     routes.callback_query.register(this_is_right, ThisIsRight.filter())
+    routes.callback_query.register(undo_choice, UndoChoice.filter())
     routes.callback_query.register(count_again, CountAgain.filter())
     routes.callback_query.register(unmark, Unmark.filter())
     return routes
 
 
+async def ask_which_is_right(record: RecordId, talk: Conversation) -> None:
+    """Ask about a record that was saved or edited, where it contradicts others that may be shown here."""
+    passport = await talk.memory.show(talk.actor, record, (await talk.look()).sight)
+    if isinstance(passport, Passport) and passport.standing.contradicts:
+        talk.say(judging.which_is_right(passport.record, passport.standing, talk.texts))
+
+
 async def keep_one(press: CallbackQuery, callback_data: KeepOne, talk: Conversation) -> None:
     """One of the variants was called right."""
-    await _resolve(press, Ref(callback_data.ref), talk)
+    if await _as_shown(press, Ref(callback_data.about), callback_data.shown, judging.question, talk):
+        await _resolve(press, Ref(callback_data.ref), talk)
 
 
 async def this_is_right(press: CallbackQuery, callback_data: ThisIsRight, talk: Conversation) -> None:
     """The record of a card was called right."""
-    await _resolve(press, Ref(callback_data.ref), talk)
+    ref = Ref(callback_data.ref)
+    if await _as_shown(press, ref, callback_data.shown, card.card, talk):
+        await _resolve(press, ref, talk)
 
 
 async def both_right(press: CallbackQuery, callback_data: BothRight, talk: Conversation) -> None:
-    """Both are: the new record is of another fact, so it loses its key."""
-    sight = (await talk.look()).sight
-    outcome = await talk.memory.edit(talk.actor, Ref(callback_data.ref), Changes(fact_key=None), sight)
+    """Both are: the new record is of another fact, so it loses its key. What the others say is asked on."""
+    ref = Ref(callback_data.ref)
+    before = await _as_shown(press, ref, callback_data.shown, judging.question, talk)
+    if before is None:
+        return
+    outcome = await talk.memory.edit(talk.actor, ref, Changes(fact_key=None), (await talk.look()).sight)
     if refusal := notices.refusal_of(outcome, talk.texts):
         talk.notice(press, refusal)
         return
     talk.notice(press)
-    talk.replace(press, judging.both_stay(talk.texts))
+    talk.replace(press, judging.both_stay(before.record, before.standing, talk.texts))
+    await ask_which_is_right(before.standing.contradicts[0].id, talk)
+
+
+async def key_again(press: CallbackQuery, callback_data: KeyAgain, talk: Conversation) -> None:
+    """The new record is of the same fact after all: it gets its key back, and the question stands again."""
+    sight = (await talk.look()).sight
+    ref = Ref(callback_data.ref)
+    record = await talk.memory.show(talk.actor, ref, sight)
+    other = await talk.memory.show(talk.actor, Ref(callback_data.other), sight)
+    if isinstance(record, NotFound) or isinstance(other, NotFound):
+        talk.notice(press, notices.refusal(NotFound(), talk.texts))
+        return
+    key = other.record.versioned_key
+    if key is None or record.record.versioned_key is not None:
+        talk.notice(press, notices.button_too_old(talk.texts))
+        return
+    outcome = await talk.memory.edit(talk.actor, ref, Changes(fact_key=key), sight)
+    after = await talk.memory.show(talk.actor, ref, sight)
+    if (refusal := notices.refusal_of(outcome, talk.texts)) or isinstance(after, NotFound):
+        talk.notice(press, refusal)
+        return
+    talk.notice(press)
+    talk.replace(press, judging.question(after, talk.texts))
+
+
+async def undo_choice(press: CallbackQuery, callback_data: UndoChoice, talk: Conversation) -> None:
+    """A choice is undone: all that it retired counts again, and the question stands again."""
+    sight = (await talk.look()).sight
+    refs = [Ref(ref) for ref in callback_data.refs.split("-")]
+    for ref in refs:
+        await talk.memory.resolve.undo(talk.actor, ref, sight)
+    passports = [await talk.memory.show(talk.actor, ref, sight) for ref in refs]
+    found = [one for one in passports if isinstance(one, Passport)]
+    if not found:
+        talk.notice(press, notices.refusal(NotFound(), talk.texts))
+        return
+    talk.notice(press)
+    talk.replace(press, judging.question(found[0], talk.texts))
 
 
 async def count_again(press: CallbackQuery, callback_data: CountAgain, talk: Conversation) -> None:
-    """A retirement is undone."""
+    """The retirement of a card's record is undone."""
     outcome = await talk.memory.resolve.undo(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
     if isinstance(outcome, NotFound):
         talk.notice(press, notices.refusal(outcome, talk.texts))
@@ -87,6 +145,21 @@ async def validate(message: Message, talk: Conversation) -> None:
     found = await talk.memory.validate(talk.actor, source, now, passport.record.workspace, sight=sight)
     if isinstance(found, Validation):
         talk.say(judging.validated(passport.record, found, talk.texts))
+
+
+async def _as_shown(
+    press: CallbackQuery, ref: Ref, shown: str, anew: Callable[[Passport, Texts], Reply], talk: Conversation
+) -> Passport | None:
+    """The record that a button judges, where all is as it was shown; else show it `anew`, and None."""
+    passport = await talk.memory.show(talk.actor, ref, (await talk.look()).sight)
+    if isinstance(passport, NotFound):
+        talk.notice(press, notices.refusal(passport, talk.texts))
+        return None
+    if judging.shown_of(passport.record, passport.standing) == shown:
+        return passport
+    talk.notice(press, notices.changed_since(talk.texts))
+    talk.replace(press, anew(passport, talk.texts))
+    return None
 
 
 async def _resolve(press: CallbackQuery, keep: Ref, talk: Conversation) -> None:

@@ -7,7 +7,7 @@ from aiogram.enums import MessageEntityType
 from aiogram.filters import Filter
 from aiogram.types import Message
 
-from bot.incoming import words_of
+from bot.incoming import covered, words_of
 from core.records import is_storable
 
 
@@ -21,7 +21,7 @@ class Mention(Filter):
         if not is_storable(text):
             return False
         entities = message.entities or message.caption_entities or []
-        mentions = (one.extract_from(text) for one in entities if one.type == MessageEntityType.MENTION)
+        mentions = (covered(one, text) for one in entities if one.type == MessageEntityType.MENTION)
         found = next((mention for mention in mentions if mention.lower() == name), None)
         if found is None:
             return False

@@ -7,21 +7,26 @@ from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import SaveQuestion
-from bot.carried import content_of, description
+from bot.carried import content_of, is_only_described
+from bot.commands import names
 from bot.conversation import Conversation
 from bot.filters import gives_command, gives_no_command, in_group, in_private
+from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, draft_of, is_own, labelled_draft, note, sayer_of
-from bot.views import judging, notices, receipts
+from bot.incoming import arguments_of, command_of, draft_of, is_own, labelled_draft, note, sayer_of
+from bot.views import notices, receipts
+from core.qualifiers import near_label
 from core.records import Draft, is_storable
 from core.remember import Remembered
 from core.spaces import Visitor
+
+REMEMBER = "remember"
 
 
 def command_router() -> Router:
     """/remember, and the button that saves a question."""
     routes = Router(name="remember")
-    routes.message.register(remember, Command("remember", ignore_case=True))
+    routes.message.register(remember, Command(REMEMBER, ignore_case=True))
     routes.callback_query.register(save_question, SaveQuestion.filter())
     return routes
 
@@ -44,22 +49,21 @@ def catch_all_router() -> Router:
 
 async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to."""
-    replied = _replied(message)
+    replied = message.reply_to_message
     if text := arguments_of(message):
         await _keep(message, message, text, talk, labels=True)
-    elif replied is not None and (text := content_of(replied, talk.texts)):
-        await _keep(message, replied, text, talk)
-    else:
+    elif replied is None:
         talk.say(notices.usage("remember", talk.texts))
+    elif not await _keep_replied(message, replied, talk):
+        talk.say(notices.nothing_to_keep(talk.texts))
 
 
 async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
     """A mention of the bot: the rest of the text, or else the message replied to."""
-    replied = _replied(message)
     if without_mention:
         await _keep(message, message, without_mention, talk)
-    elif replied is not None and (text := content_of(replied, talk.texts)):
-        await _keep(message, replied, text, talk)
+    elif message.reply_to_message is not None:
+        await _keep_replied(message, message.reply_to_message, talk)
 
 
 async def keep(message: Message, talk: Conversation) -> None:
@@ -88,13 +92,23 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
     if isinstance(outcome, Remembered):
         talk.replace(press, receipts.kept(outcome.record, talk.texts))
     else:
-        talk.say(notices.refused(outcome, talk.texts))
+        talk.say(notices.not_kept(outcome, talk.texts))
 
 
-def _replied(message: Message) -> Message | None:
-    """The message replied to, unless it is the bot's own."""
-    replied = message.reply_to_message
-    return None if replied is None or is_own(replied) else replied
+async def _keep_replied(asked: Message, replied: Message, talk: Conversation) -> bool:
+    """Keep the message replied to; whether there is anything in it to keep.
+
+    Of /remember that is what it was told; another of our commands is nothing to remember, nor are the bot's
+    own words.
+    """
+    name = command_of(replied)
+    if name == REMEMBER:
+        text = arguments_of(replied)
+    else:
+        text = "" if name in names() or is_own(replied) else content_of(replied, talk.texts)
+    if text:
+        await _keep(asked, replied, text, talk, labels=name == REMEMBER)
+    return bool(text)
 
 
 async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:
@@ -120,12 +134,17 @@ async def _keep(
     """
     draft = (labelled_draft if labels else draft_of)(source, talk.actor, text)
     draft = await _attributed(draft, source, talk)
-    outcome = await talk.memory.remember(talk.actor, draft, source.message_id)
-    if isinstance(outcome, Remembered):
-        talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
-        if outcome.new and description(source, talk.texts):
-            talk.say(receipts.only_described(talk.texts))
-        if outcome.new and outcome.standing.contradicts:
-            talk.say(judging.which_is_right(outcome.record, outcome.standing, talk.texts))
-    else:
-        talk.say(notices.refused(outcome, talk.texts))
+    by = None if asked is source else asked.message_id
+    outcome = await talk.memory.remember(talk.actor, draft, source.message_id, by)
+    if not isinstance(outcome, Remembered):
+        talk.say(notices.not_kept(outcome, talk.texts))
+        return
+    talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
+    if not outcome.new:
+        return
+    if is_only_described(source):
+        talk.say(receipts.only_described(talk.texts))
+    if labels and (name := near_label(draft.content)):
+        talk.say(receipts.kept_with_label(name, talk.texts))
+    if outcome.standing.contradicts:
+        await ask_which_is_right(outcome.record.id, talk)

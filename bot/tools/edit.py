@@ -9,12 +9,15 @@ from bot.tools.tool import Call, Result, Tool
 from core.edit import Changes
 from core.errors import Invalid, NotFound, Reason, Refusal
 from core.records import CONTENT_LIMIT, LABEL_LIMIT, MemoryType, Record, Visibility
+from core.standing import alone
 
 _LABEL = text_to(LABEL_LIMIT)
 
 
 class EditArguments(Shape):
     """Which record, and what of it is set: whatever is not given stays."""
+
+    defaults_count = False
 
     memory_id: Text = Field(description="the id or reference of a record")
     content: Text = Field("", description=text_to(CONTENT_LIMIT))
@@ -40,7 +43,8 @@ async def _edit(call: Call, arguments: EditArguments) -> Result | Refusal:
         return edited
     passport = await call.memory.show(call.actor, edited.id)
     if isinstance(passport, NotFound):
-        return passport
+        # It is another's draft now: nothing is computed from it any more.
+        return Result(judged_json(edited, alone(edited)))
     return Result(judged_json(passport.record, passport.standing))
 
 

@@ -4,7 +4,7 @@ pydantic reads them, strictly: `true` is no number, `1.0` no integer, `"1"` neit
 as its description, and is said where a value is refused.
 """
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -22,6 +22,9 @@ class Shape(BaseModel):
     """A JSON object with known names."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True)
+
+    defaults_count: ClassVar[bool] = True
+    """Whether the default counts where a name is left out; else nothing is done about it."""
 
 
 S = TypeVar("S", bound=Shape)

@@ -15,6 +15,7 @@ from bot.callbacks import (
     Unmark,
 )
 from bot.texts import Texts
+from bot.views.judging import shown_of
 from bot.views.parts import MARKS, day, minute, reason_in_words, ref_code, start_of, status_name, who
 from bot.views.reply import Reply, fill, keyboard
 from core.ids import Ref
@@ -52,7 +53,8 @@ def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
     ref, standing = passport.record.ref, passport.standing
     buttons = []
     if standing.contradicts:
-        buttons.append(_button(texts.say("This one is right"), ThisIsRight(ref=ref)))
+        right = ThisIsRight(ref=ref, shown=shown_of(passport.record, standing))
+        buttons.append(_button(texts.say("This one is right"), right))
     if standing.retired_for is not None:
         buttons.append(_button(texts.say("Count it again"), CountAgain(ref=ref)))
     if standing.marks:
@@ -192,7 +194,7 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
         fill(
             texts.template("Saved: {when}, {who}"),
             when=minute(record.created_at, texts),
-            who=who(record, texts),
+            who=who(record, texts, limit=None),
         )
     ]
     if record.said_at is not None:
@@ -202,6 +204,8 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
     source = record.source if record.source_id is None else f"{record.source} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
     lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
+    if record.visibility is Visibility.AUTHOR:
+        lines.append(texts.say("A draft: nobody but you sees it."))
     if record.scope != "shared":
         lines.append(fill(texts.template("Scope: {scope}"), scope=Code(record.scope)))
     if record.fact_key is not None:

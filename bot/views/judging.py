@@ -1,40 +1,70 @@
 """Which record is right: asked, and answered."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import Bold, Text, as_list
 
-from bot.callbacks import BothRight, CountAgain, KeepOne
+from bot.callbacks import BothRight, KeepOne, KeyAgain, UndoChoice
 from bot.texts import Texts
 from bot.views.parts import day, ref_code, start_of, who
 from bot.views.reply import Reply, fill, keyboard, plain
 from core.ids import Ref
-from core.records import Record
+from core.records import Record, content_hash
 from core.resolve import Judged
+from core.show import Passport
 from core.standing import Standing
 from core.validate import Validation
 
 VARIANTS = 4
 """Contradicting records that the question names; the others are on the card."""
+UNDOABLE = 5
+"""Records that a button can name; the cards of the others have one of their own."""
+
+
+def question(passport: Passport, texts: Texts) -> Reply:
+    """Which is right, or that nothing contradicts the record any more."""
+    record, standing = passport.record, passport.standing
+    if standing.contradicts:
+        return which_is_right(record, standing, texts)
+    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(record.ref)))
 
 
 def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:
     """The question under a save or an edit that contradicts other records of the same fact."""
     asked = (record, *standing.contradicts[:VARIANTS])
+    shown = shown_of(record, standing)
     head = fill(
         texts.template("{key}: this contradicts what is known. Which is right?"),
         key=Bold(record.fact_key or ""),
     )
     choices = [
-        InlineKeyboardButton(text=str(number), callback_data=KeepOne(ref=one.ref).pack())
+        InlineKeyboardButton(
+            text=str(number), callback_data=KeepOne(ref=one.ref, about=record.ref, shown=shown).pack()
+        )
         for number, one in enumerate(asked, 1)
     ]
-    both = BothRight(ref=record.ref).pack()
+    both = texts.say("Both are right") if len(asked) == 2 else texts.say("The new one is right too")
+    rest = len(standing.contradicts) - VARIANTS
     return Reply(
-        as_list(head, *variants(asked, texts), sep="\n\n"),
-        keyboard(choices, [InlineKeyboardButton(text=texts.say("Both are right"), callback_data=both)]),
+        as_list(
+            head,
+            *variants(asked, texts),
+            *([texts.count("and {n} more", "and {n} more", rest)] if rest > 0 else []),
+            sep="\n\n",
+        ),
+        keyboard(
+            choices,
+            [InlineKeyboardButton(text=both, callback_data=BothRight(ref=record.ref, shown=shown).pack())],
+        ),
     )
+
+
+def shown_of(record: Record, standing: Standing) -> str:
+    """What a record and those that contradict it say, as 8 characters: other ones as soon as that changes."""
+    said = sorted(f"{one.id} {content_hash(one.content)}" for one in (record, *standing.contradicts))
+    return sha256("\n".join(said).encode()).hexdigest()[:8]
 
 
 def resolved(keep: Ref, concerned: Sequence[Judged], texts: Texts) -> Reply:
@@ -48,18 +78,26 @@ def resolved(keep: Ref, concerned: Sequence[Judged], texts: Texts) -> Reply:
         fill(texts.template("No more: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one))
         for one in retired
     ]
+    refs = [one.ref for one in retired[:UNDOABLE]]
     undo = [
         InlineKeyboardButton(
-            text=texts.say("Undo {ref}", ref=one.ref), callback_data=CountAgain(ref=one.ref).pack()
+            text=texts.say("Undo {ref}", ref=", ".join(refs)),
+            callback_data=UndoChoice(refs="-".join(refs)).pack(),
         )
-        for one in retired
     ]
-    return Reply(as_list(*lines), keyboard(undo[:VARIANTS]))
+    return Reply(as_list(*lines), keyboard(undo if refs else []))
 
 
-def both_stay(texts: Texts) -> Reply:
-    """Both records hold."""
-    return plain(texts.say("Both stay. The new one is a record of its own now, without the key."))
+def both_stay(record: Record, standing: Standing, texts: Texts) -> Reply:
+    """The new record, as it stood before, is of another fact than those it contradicted."""
+    others = standing.contradicts
+    said = (
+        texts.say("Both stay. The new one is a record of its own now, without the key.")
+        if len(others) == 1
+        else texts.say("The new one stays, as a record of its own now, without the key.")
+    )
+    undo = KeyAgain(ref=record.ref, other=others[0].ref).pack()
+    return plain(said, [InlineKeyboardButton(text=texts.say("Undo"), callback_data=undo)])
 
 
 def validated(record: Record, found: Validation, texts: Texts) -> Reply:

@@ -8,9 +8,11 @@ from bot.commands import commands
 from bot.texts import LOCALES, Texts
 from bot.views.reply import Reply, fill, plain
 from core.errors import Invalid, KeyReused, NotAllowed, NotFound, Reason, Refusal, WorkspaceNotActive
-from core.records import CONTENT_LIMIT
+from core.records import ARCHIVIST_PREFIX, CONTENT_LIMIT, LABEL_LIMIT
 
 LANGUAGE_NAMES = {"en": "English", "ru": "Русский", "ko": "한국어"}
+_TYPED = {"fact_key": "key", "scope": "scope"}
+"""Arguments that people give before a text, and what they type for them."""
 
 
 def welcome(name: str, texts: Texts) -> Reply:
@@ -47,6 +49,15 @@ def help_page(texts: Texts) -> Reply:
                 "Give versions of one fact one key: /remember key:deploy the text. When they contradict each "
                 "other, I ask which is right. /search takes key:, scope:, by:, after:, before:, is:stale, "
                 "is:marked, is:conflict and “exact words”."
+            ),
+            texts.say(
+                "after:2026-05-31 finds what was saved or changed on that day and later, before:2026-05-31 "
+                "what was before that day. Days begin at midnight UTC; after:2026-05-31T09:00+09:00 is a "
+                "moment of your own time."
+            ),
+            texts.say(
+                "Who may forget a record: the one who saved it, the one whose words it holds, and "
+                "administrators of the group. Which one is right, every member may say."
             ),
             texts.say(
                 "A record is never simply “true”: it has a source, a date and a status. 📝 is the normal "
@@ -140,6 +151,16 @@ def nothing_to_undo(texts: Texts) -> Reply:
     return plain(texts.say("There is nothing to undo: you have forgotten no record here that is still kept."))
 
 
+def nothing_to_keep(texts: Texts) -> Reply:
+    """For /remember as a reply to what is no record-to-be: the bot's words, a command, a service message."""
+    return plain(
+        texts.say(
+            "There is nothing to keep in that message: I keep neither my own words nor commands. To keep "
+            "such a text, write it after the command: /remember the text"
+        )
+    )
+
+
 def unknown_command(texts: Texts) -> Reply:
     """For a command in private that nobody knows."""
     return plain(
@@ -164,15 +185,33 @@ def usage(name: str, texts: Texts) -> Reply:
                 "Answer a message with /validate, to see whether its record still says the same."
             )
         case "show":
-            text = texts.say("Write the record's reference after the command: /show 7K2MQ9XA")
+            text = texts.say(
+                "Write the record's reference after the command, or answer its message with it: "
+                "/show 7K2MQ9XA"
+            )
         case _:
-            text = texts.say("Write the record's reference after the command: /forget 7K2MQ9XA")
+            text = texts.say(
+                "Write the record's reference after the command, or answer its message with it: "
+                "/forget 7K2MQ9XA"
+            )
     return plain(text)
 
 
 def refused(outcome: Refusal, texts: Texts) -> Reply:
     """Why something was not done, as a message."""
     return plain(refusal(outcome, texts))
+
+
+def not_kept(outcome: Refusal, texts: Texts) -> Reply:
+    """Why a message did not become a record."""
+    if isinstance(outcome, Invalid):
+        return plain(texts.say("Not kept: {why}", why=_invalid(outcome, texts)))
+    return refused(outcome, texts)
+
+
+def not_changed(outcome: Invalid, texts: Texts) -> Reply:
+    """Why a record did not follow its message, which was edited."""
+    return plain(texts.say("The record stays as it was: {why}", why=_invalid(outcome, texts)))
 
 
 def refusal_of(outcome: object, texts: Texts) -> str | None:
@@ -195,29 +234,61 @@ def refusal(outcome: Refusal, texts: Texts) -> str:
             return _invalid(outcome, texts)
 
 
+def may_not_forget(outcome: NotFound | NotAllowed, texts: Texts) -> str:
+    """Why a record was not forgotten: more people may do that than may change it."""
+    if isinstance(outcome, NotFound):
+        return refusal(outcome, texts)
+    return texts.say(
+        "Only the one who saved this record, the one whose words it holds, or an administrator may forget it."
+    )
+
+
 def _invalid(refusal: Invalid, texts: Texts) -> str:
+    """What is wrong with a value, named as people type it."""
+    name = _TYPED.get(refusal.argument, refusal.argument)
     match refusal.reason:
-        case Reason.EMPTY:
-            return texts.say("Not kept: there is no text in it.")
+        case Reason.BROKEN_TEXT:
+            return texts.say("the text has broken characters in it. Please write it anew.")
+        case Reason.EMPTY if refusal.argument == "content":
+            return texts.say("there is no text in it.")
         case Reason.TOO_LONG if refusal.argument == "content":
             return texts.count(
-                "Not kept: a record may have {n} character at most.",
-                "Not kept: a record may have {n} characters at most.",
+                "a record may have {n} character at most.",
+                "a record may have {n} characters at most.",
                 CONTENT_LIMIT,
             )
-        case Reason.BROKEN_TEXT:
-            return texts.say("Not kept: the text has broken characters in it. Please write it anew.")
+        case Reason.EMPTY | Reason.TOO_LONG if refusal.argument in _TYPED:
+            return texts.count(
+                "“{name}:” takes 1 to {n} character.",
+                "“{name}:” takes 1 to {n} characters.",
+                LABEL_LIMIT,
+                name=name,
+            )
+        case Reason.RANGE if refusal.argument == "fact_key":
+            return texts.say(
+                "“key:” takes no key that begins with “{prefix}”: those are the archivist's.",
+                prefix=ARCHIVIST_PREFIX,
+            )
         case Reason.RANGE if refusal.argument in ("after", "before"):
             return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
         case Reason.RANGE if refusal.argument == "is":
             return texts.say("“is:” takes stale, marked or conflict.")
+        case Reason.MISSING:
+            return texts.say(
+                "“{name}:” takes what stands right behind the colon, without a blank.", name=name
+            )
         case _:
-            return texts.say("Not kept: “{argument}” does not fit.", argument=refusal.argument)
+            return texts.say("“{argument}” does not fit.", argument=name)
 
 
 def not_the_asker(texts: Texts) -> str:
     """For somebody else who would save a question as their own record."""
     return texts.say("Only the one who asked may save it.")
+
+
+def changed_since(texts: Texts) -> str:
+    """For a press that judges what is not as it was shown any more."""
+    return texts.say("This has changed meanwhile. Please look again.")
 
 
 def button_too_old(texts: Texts) -> str:

@@ -6,6 +6,8 @@ from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
 from babel.dates import format_date, format_time, get_datetime_format
 
 from bot.texts import Texts
+from core.builtin import Ground
+from core.builtin_model import ground_of
 from core.ids import Ref
 from core.records import Record, Status
 from core.words import Term, matched_spans
@@ -14,6 +16,8 @@ EXCERPT = 240
 """Characters of a hit's text on a page."""
 _LEAD = 60
 """Characters kept before the first matched word where the text is cut."""
+NAME_SHOWN = 32
+"""Characters of a name where there are several records: five of them must fit into one message."""
 MARKS = {Status.CONFLICT: "⚠️", Status.STALE: "🕰", Status.UNVERIFIED: "📝"}
 
 
@@ -50,15 +54,29 @@ def ref_code(ref: Ref) -> Code:
 
 
 def reason_in_words(reason: str, texts: Texts) -> str:
-    """Why the archivist marked something: a model's own words."""
-    return reason
+    """Why the archivist marked something: a model's own words, or a rule in ours."""
+    match ground_of(reason):
+        case None:
+            return reason
+        case Ground.VALUE_REPLACED:
+            return texts.say("the same is said with another value")
+        case Ground.REPLACEMENT_NAMED:
+            return texts.say("it says what is in the old one's place")
+        case Ground.NO_LONGER_SO:
+            return texts.say("it says that this is no longer so")
+        case Ground.SAYS_THE_SAME:
+            return texts.say("it says the same")
+        case Ground.MAY_CONTRADICT:
+            return texts.say("it may contradict this")
 
 
-def who(record: Record, texts: Texts) -> str:
-    """Whose words they are, and who saved them."""
+def who(record: Record, texts: Texts, limit: int | None = NAME_SHOWN) -> str:
+    """Whose words they are, and who saved them; names cut to so many characters."""
+    author = record.author.name
     if record.said_by is None:
-        return record.author.name
-    return texts.say("{said_by}, saved by {author}", said_by=record.said_by, author=record.author.name)
+        return shortened(author, limit)
+    said_by = shortened(record.said_by, limit)
+    return texts.say("{said_by}, saved by {author}", said_by=said_by, author=shortened(author, limit))
 
 
 def start_of(record: Record, limit: int = 120) -> str:
@@ -66,10 +84,10 @@ def start_of(record: Record, limit: int = 120) -> str:
     return shortened(record.content, limit)
 
 
-def shortened(text: str, limit: int) -> str:
-    """A text on one line, cut to so many characters."""
+def shortened(text: str, limit: int | None) -> str:
+    """A text on one line, cut to so many characters; with None it is whole."""
     flat = " ".join(text.split())
-    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
+    return flat if limit is None or len(flat) <= limit else f"{flat[: limit - 1]}…"
 
 
 def highlighted(text: str, query: tuple[Term, ...]) -> Text:

@@ -12,5 +12,18 @@ def kept(record: Record, texts: Texts) -> Reply:
 
 
 def only_described(texts: Texts) -> Reply:
-    """For a message that carries more than words."""
-    return plain(texts.say("I keep what it is and its caption; I do not look into files and recordings."))
+    """For a message that carries what nobody looks into."""
+    return plain(
+        texts.say("I keep what it is and its caption; I do not look into pictures, files and recordings.")
+    )
+
+
+def kept_with_label(name: str, texts: Texts) -> Reply:
+    """For a text that seems to begin with a label, and was kept with it."""
+    return plain(
+        texts.say(
+            "“{name}:” was kept as a part of the text, since a blank follows it. A label stands right "
+            "behind the colon: {name}:deploy",
+            name=name,
+        )
+    )

@@ -7,17 +7,21 @@ from aiogram.utils.formatting import Bold, NodeType, Text, as_list
 
 from bot.callbacks import SaveQuestion, ShowCard, TurnPage
 from bot.texts import Texts
-from bot.views.parts import MARKS, day, excerpt, highlighted, ref_code, shortened, who
+from bot.views.parts import MARKS, NAME_SHOWN, day, excerpt, highlighted, ref_code, shortened, who
 from bot.views.reply import Reply, keyboard
 from core.ids import SpaceId
 from core.lookups import Lookup, LookupKind
+from core.qualifiers import unknown_filter
 from core.query import Query
+from core.records import Visibility
 from core.search import Found, Page
 
 IN_CONFLICT, OUTDATED = "is:conflict", "is:marked"
 """What /conflicts and /stale search for."""
 HITS = 5
 """Results on a page."""
+GROUPS_SHOWN = 120
+"""Characters of the titles of groups that were left out."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ def results(shown: Results, texts: Texts) -> Reply:
     page, lookup, token = shown.page, shown.lookup, shown.token
     notes = [*_second_chance(page, texts), *_left_out(shown.not_asked, texts)]
     if not page.results:
-        text = as_list(_nothing(lookup, texts), *notes, sep="\n\n")
+        text = as_list(_nothing(lookup, texts), *_no_filter(shown, texts), *notes, sep="\n\n")
         return Reply(text, keyboard(_save(lookup, token, texts)))
     hits = [_hit(number, found, shown, texts) for number, found in enumerate(page.results, page.offset + 1)]
     return Reply(
@@ -52,7 +56,8 @@ def results(shown: Results, texts: Texts) -> Reply:
 def _left_out(titles: tuple[str, ...], texts: Texts) -> list[Text]:
     if not titles:
         return []
-    return [Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=", ".join(titles)))]
+    groups = shortened(", ".join(titles), GROUPS_SHOWN)
+    return [Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=groups))]
 
 
 def _second_chance(page: Page, texts: Texts) -> list[Text]:
@@ -99,7 +104,9 @@ def _hit(number: int, found: Found, shown: Results, texts: Texts) -> Text:
     text = highlighted(excerpt(record.content, terms), terms)
     about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record.ref)]
     if record.space.id != shown.here:
-        about.insert(0, record.space.title)
+        about.insert(0, shortened(record.space.title, NAME_SHOWN))
+    if record.visibility is Visibility.AUTHOR:
+        about.append(texts.say("your draft"))
     line: list[NodeType] = []
     for part in about:
         line += [" · ", part]
@@ -129,6 +136,22 @@ def _save(lookup: Lookup, token: str, texts: Texts) -> list[InlineKeyboardButton
         return []
     data = SaveQuestion(token=token).pack()
     return [InlineKeyboardButton(text=texts.say("Save it as a record instead"), callback_data=data)]
+
+
+def _no_filter(shown: Results, texts: Texts) -> list[Text]:
+    """What looks like a filter may be an ordinary word; where nothing was found it is worth a remark."""
+    name = unknown_filter(shown.query.text) if shown.lookup.kind is LookupKind.SEARCH else None
+    if name is None:
+        return []
+    return [
+        Text(
+            texts.say(
+                "“{name}:” was looked for as a word. What narrows a search: key:, scope:, by:, after:, "
+                "before:, is:stale, is:conflict.",
+                name=name,
+            )
+        )
+    ]
 
 
 def _nothing(lookup: Lookup, texts: Texts) -> Text:

@@ -5,6 +5,8 @@ deleted or made anew.
 """
 
 import sqlite3
+import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,10 +65,13 @@ def sqlite_url(text: str) -> URL:
 
 
 def _is_understood(url: URL) -> bool:
-    """Whether the driver can make something of all its parts: no host, a timeout that is a number."""
+    """Whether the driver can make something of all its parts: no host, no option that it does not have."""
     try:
-        url.get_dialect()().create_connect_args(url)
-    except (exc.ArgumentError, ValueError, TypeError):
+        with warnings.catch_warnings():
+            # It would only warn of an option that it passes over.
+            warnings.simplefilter("error", exc.SAWarning)
+            url.get_dialect()().create_connect_args(url)
+    except (exc.ArgumentError, exc.SAWarning, ValueError, TypeError):
         return False
     return "\0" not in str(url.database)
 
@@ -118,6 +123,38 @@ def engine_for(url: URL, *, begin: str) -> Engine:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+class OwnConnections:
+    """One for each thread: to take one from a pool and give it back takes longer than a small read."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._of_thread = threading.local()
+        self._all: list[Connection] = []
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A transaction on this thread's connection, committed at the end."""
+        connection: Connection | None = getattr(self._of_thread, "connection", None)
+        if connection is None or connection.closed:
+            connection = self._engine.connect()
+            self._of_thread.connection = connection
+            self._all.append(connection)
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            # A commit that failed leaves the transaction open; only the pool's reset ends it for certain.
+            self._all.remove(connection)
+            connection.close()
+            raise
+
+    def close(self) -> None:
+        """Close all; no thread uses its connection any more."""
+        for connection in self._all:
+            connection.close()
+        self._engine.dispose()
 
 
 def prepare(url: URL) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.graph import PREVIEW, Direction, Link, Relation
-from core.ids import PersonId, RecordId, RecordKey, Ref, Seq
+from core.ids import Names, PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
 from core.records import EventKind, Status
 from core.storage.records import ALL_VISIBLE, AT_ONCE, VISIBLE, Reader
@@ -43,7 +43,7 @@ _CAUSES = (
     .where(marks.c.target == bindparam("target"), VISIBLE)
 )
 _RETIREMENTS = (
-    select(retirements.c.record, retirements.c.kept, records.c.id)
+    select(retirements.c.record, retirements.c.kept, records.c.id, records.c.ref)
     .join(records, records.c.pk == retirements.c.kept)
     .where(retirements.c.record.in_(_KEYS), VISIBLE)
     .order_by(retirements.c.pk)
@@ -93,12 +93,12 @@ def marks_on(
     return found
 
 
-def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -> dict[RecordKey, RecordId]:
+def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -> dict[RecordKey, Names]:
     """Which of these records are retired for the reader, and in favour of which record: the last kept."""
     return {
-        RecordKey(record): RecordId(kept)
+        RecordKey(record): Names(RecordId(name), Ref(ref))
         for some in _portions(keys)
-        for record, _, kept in connection.execute(
+        for record, _, name, ref in connection.execute(
             _RETIREMENTS, {"keys": some, "audiences": list(reader.audiences)}
         )
     }
@@ -107,7 +107,7 @@ def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -
 def kept_in_place_of(connection: Connection, reader: Reader, record: RecordKey) -> list[RecordKey]:
     """The records that were kept in place of this one, as far as the reader sees them, the last one first."""
     seen = {"keys": [record], "audiences": list(reader.audiences)}
-    return [RecordKey(kept) for _, kept, _ in connection.execute(_RETIREMENTS, seen)][::-1]
+    return [RecordKey(kept) for _, kept, *_ in connection.execute(_RETIREMENTS, seen)][::-1]
 
 
 def links_of(

@@ -375,7 +375,14 @@ _ADD = Prepared(
     .on_conflict_do_nothing(index_elements=[records.c.ref])
     .returning(records.c.pk, records.c.ref, records.c.seq)
 )
-_LINK_MESSAGE = Prepared(insert(messages), messages.c.keys())
+_LINK = upsert(messages)
+_LINK_MESSAGE = Prepared(
+    _LINK.on_conflict_do_update(
+        index_elements=[messages.c.space, messages.c.message, messages.c.author],
+        set_={"record": _LINK.excluded.record},
+    ),
+    messages.c.keys(),
+)
 
 
 def add(
@@ -438,7 +445,7 @@ def add(
         source_hash=draft.source_hash,
         source_revision=draft.source_revision,
         fact_key=draft.fact_key,
-        confidence=draft.confidence,
+        confidence=float(draft.confidence),
         derived_from=draft.derived_from,
         path=draft.path,
         memory_type=draft.memory_type,
@@ -451,10 +458,12 @@ def add(
     )
 
 
-def link_message(connection: Connection, message: int, record: Record) -> None:
-    """Note that a message of its space is this record's source."""
-    here = {"space": record.space.id, "message": message}
-    _LINK_MESSAGE.run(connection, {**here, "author": record.author.id, "record": record.key})
+def link_message(
+    connection: Connection, space: SpaceId, message: int, author: PersonId, record: RecordKey
+) -> None:
+    """Note what the person saved of a message: this record, in place of any before."""
+    here = {"space": space, "message": message}
+    _LINK_MESSAGE.run(connection, {**here, "author": author, "record": record})
 
 
 def keyed(

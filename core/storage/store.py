@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 
 from core.errors import StoreClosed
-from core.storage.database import engine_for, prepare, sqlite_url, translated
+from core.storage.database import OwnConnections, engine_for, prepare, sqlite_url, translated
 from core.storage.index import Index
 from core.storage.writer import Writer
 
@@ -32,6 +32,7 @@ class Store:
         self._url = url
         self._closed = False
         self._engine = engine_for(url, begin="BEGIN")
+        self._own = OwnConnections(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._searcher = ThreadPoolExecutor(1, thread_name_prefix="searcher")
         self._index = Index()
@@ -78,14 +79,14 @@ class Store:
         self._writer.close()
         self._searcher.shutdown()
         self._readers.shutdown()
-        self._engine.dispose()
+        self._own.close()
 
     def _check_open(self) -> None:
         if self._closed:
             raise StoreClosed(str(self._url.database))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
-        with translated(self._url), self._engine.begin() as connection:
+        with translated(self._url), self._own.begin() as connection:
             return work(connection)
 
     def _checkpoint(self) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL
 
 from core.errors import DatabaseLocked
-from core.storage.database import translated
+from core.storage.database import OwnConnections, translated
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -47,7 +47,7 @@ class Writer:
     """
 
     def __init__(self, engine: Engine, url: URL) -> None:
-        self._engine = engine
+        self._own = OwnConnections(engine)
         self._url = url
         self._jobs: deque[_Job] = deque()
         self._is_called = False
@@ -69,7 +69,7 @@ class Writer:
     def close(self) -> None:
         """Finish what was handed in, then stop."""
         self._thread.shutdown()
-        self._engine.dispose()
+        self._own.close()
 
     def _commit_all(self) -> None:
         """Commit what has gathered, until nothing has."""
@@ -86,7 +86,7 @@ class Writer:
 
     def _commit(self, batch: list[_Job]) -> list[_Outcome]:
         try:
-            with translated(self._url), self._engine.begin() as connection:
+            with translated(self._url), self._own.begin() as connection:
                 results = [job.work(connection) for job in batch]
         except BaseException as error:  # noqa: BLE001  whatever it is, it goes to the caller whose write it is
             # Waiting for the lock again, a write at a time, would help nobody.

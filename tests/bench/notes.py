@@ -6,7 +6,7 @@ language, each in several forms, so that a few words stand in a third of all not
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate, islice
 from random import Random
 
@@ -40,6 +40,10 @@ class Language:
     name: str
     stems: tuple[str, ...]
 
+    def in_some_form(self, chance: Random, stem: str) -> str:
+        """One of its words."""
+        return stem + chance.choice(_ENDINGS[self.name])
+
     @cached_property
     def _weights(self) -> list[float]:
         return list(accumulate(1 / (rank + 1) for rank in range(len(self.stems))))
@@ -51,6 +55,7 @@ class Language:
         return [stem + ending for stem, ending in zip(stems, endings, strict=True)]
 
 
+@cache
 def languages(seed: int) -> tuple[Language, ...]:
     """The three vocabularies."""
     return tuple(_language(name, Random(f"{seed} {name}")) for name in _SYLLABLES)

@@ -9,6 +9,7 @@ from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SendMessage, TelegramMethod
 
 from bot.clock import SystemClock
+from core.builtin_model import BuiltIn
 from core.errors import Failure, ModelAway
 from core.graph import Relation
 from core.judgement import Judgement, NewLink, NewMark, Question
@@ -279,3 +280,19 @@ async def test_a_model_that_is_away_is_admitted(tmp_path: Path, model: FakeModel
         model.offers = ModelAway(Failure.TIMEOUT)
         said = await chat.type("when is the deployment?")
         assert "The language model does not answer" in said.text
+
+
+@pytest.mark.parametrize(
+    ("locale", "why"),
+    [
+        ("en", "Why: the same is said with another value"),
+        ("ru", "Почему: о том же сказано другое"),
+        ("ko", "이유: 같은 것을 다르게 말합니다"),
+    ],
+)
+async def test_the_built_in_judge_says_why_in_the_language_of_the_chat(
+    tmp_path: Path, locale: str, why: str
+) -> None:
+    async with talking(tmp_path, locale=locale, model=BuiltIn()) as chat:
+        await chat.keep("The staging port is 8080")
+        assert why in (await chat.type("The staging port is 9090 now")).text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.chat import Chat, pressed, talking
+from tests.bot.chat import Chat, delivered, person, pressed, talking
 
 TOO_OLD = "This button is too old. Please ask again."
 NO_RECORD = "There is no such record."
@@ -26,6 +26,8 @@ async def with_a_message_of_ours(chat: Chat) -> int:
         "card2:7K2MQ9XA",
         "card1",
         "card1:7K2MQ9XA:more",
+        "right1:7K2MQ9XA",
+        "both1:7K2MQ9XA",
         "page1:token",
         "page1:token:first",
         "page1:AAAAAAAAAAAA:0",
@@ -47,8 +49,10 @@ async def test_a_button_that_means_nothing_is_too_old(tmp_path: Path, data: str 
 
 @pytest.mark.parametrize("ref", ["7K2MQ9XA", "", "🙂", "a\0b", "\ud800", "' OR 1=1 --"])
 async def test_a_button_about_a_record_that_there_is_not_says_so(tmp_path: Path, ref: str) -> None:
-    plain = ["card1", "hist1", "gone1", "back1", "right1", "both1", "pick1", "unret1", "unmark1"]
+    plain = ["card1", "hist1", "gone1", "back1", "rejudge1", "unret1", "unmark1"]
     buttons = [f"{button}:{ref}" for button in plain]
+    buttons += [f"{button}:{ref}:01234567" for button in ("both2", "pick2", "rekey1")]
+    buttons += [f"right2:{ref}:{ref}:01234567"]
     buttons += [f"{button}:{ref}:{way}" for button in ("drop1", "vis1") for way in "01"]
     async with talking(tmp_path) as chat:
         number = await with_a_message_of_ours(chat)
@@ -62,10 +66,22 @@ async def test_a_button_about_somebody_elses_record_says_the_same(tmp_path: Path
         await chat.keep("mine")
         (record,) = await chat.records()
         await chat.type(":as alice", "/help")
-        for button in ("card1", "hist1", "gone1", "back1", "pick1", "unret1", "unmark1"):
-            said = await chat.type(pressed(2, f"{button}:{record.ref}", by="alice"))
+        plain = ("card1", "hist1", "gone1", "back1", "rejudge1", "unret1", "unmark1")
+        judging = (f"{button}:{record.ref}:{record.ref}" for button in ("pick2", "both2", "rekey1"))
+        for data in (*(f"{button}:{record.ref}" for button in plain), *judging):
+            said = await chat.type(pressed(2, data, by="alice"))
             assert (said.methods, said.notice) == (["answerCallbackQuery"], NO_RECORD)
         assert await chat.records() == [record]
+
+
+async def test_a_press_of_a_button_under_no_message_is_answered(tmp_path: Path) -> None:
+    press = {"id": "1", "from": person("owner"), "chat_instance": "1", "inline_message_id": "5", "data": "x"}
+    async with talking(tmp_path) as chat:
+        said = await chat.type(delivered(callback_query=press))
+        in_russian = {**press, "from": {**person("owner"), "language_code": "ru"}}
+        again = await chat.type(delivered(callback_query=in_russian))
+    assert (said.methods, said.notice) == (["answerCallbackQuery"], TOO_OLD)
+    assert again.notice.startswith("Эта кнопка")
 
 
 OUT_OF_SIGHT = 0

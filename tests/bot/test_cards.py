@@ -11,7 +11,9 @@ from tests.bot.chat import Chat, arriving, marked, talking
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
-NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
+NOT_YOURS_TO_FORGET = (
+    "Only the one who saved this record, the one whose words it holds, or an administrator may forget it."
+)
 CARD_BUTTONS = ["Copy {ref}", "History", "Forget…"]
 
 
@@ -93,7 +95,9 @@ async def test_what_names_no_record_is_answered_always_alike(tmp_path: Path, com
 async def test_a_command_about_a_record_without_its_name_says_how_it_is_used(
     tmp_path: Path, command: str
 ) -> None:
-    usage = f"Write the record's reference after the command: /{command} 7K2MQ9XA"
+    usage = (
+        f"Write the record's reference after the command, or answer its message with it: /{command} 7K2MQ9XA"
+    )
     async with talking(tmp_path) as chat:
         assert (await chat.type(f"/{command}")).text == usage
         await chat.type("is it so?")
@@ -252,12 +256,12 @@ async def test_buttons_of_a_card_whose_record_is_forgotten_say_that_there_is_non
 async def test_in_a_group_the_author_and_administrators_forget_and_no_one_else(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember Deploys are on Fridays", ":as bob")
-        assert (await chat.type(":reply 2 /forget")).text == NOT_YOURS
+        assert (await chat.type(":reply 2 /forget")).text == NOT_YOURS_TO_FORGET
         shown = await chat.type(":reply 2 /show")
         number = shown.number
         await chat.type(f":press {number} Forget")
         refused = await chat.type(f":press {number} Yes")
-        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS)
+        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS_TO_FORGET)
         assert len(await chat.records("bob", "team")) == 1
         done = await chat.type(":as owner", f":press {number} Yes")
         assert done.text.startswith("Forgotten: ")
@@ -338,6 +342,20 @@ async def test_an_edit_runs_no_command_again(tmp_path: Path) -> None:
         assert await chat.records() == [record]
 
 
+async def test_an_answer_to_a_card_names_its_record(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        record = await kept(chat, "Deploys are on Fridays")
+        other = await kept(chat, "Deploys take an hour")
+        card = await chat.type(f"/show {record.ref}")
+        page = await chat.type("/recent")
+        for command in ("show", "forget"):
+            usage = await chat.type(f":reply {page.number} /{command}")
+            assert usage.text.startswith("Write the record's reference after the command, or answer")
+        assert (await chat.type(f":reply {card.number} /show")).texts == card.texts
+        assert (await chat.type(f":reply {card.number} /forget")).text.startswith(f"Forgotten: {record.ref}")
+        assert await chat.records() == [other]
+
+
 async def test_an_edit_does_not_bring_a_forgotten_record_back(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         record = await kept(chat, "Deploys are on Fridays")
@@ -352,7 +370,7 @@ async def test_an_edit_to_what_cannot_be_kept_is_refused_and_the_record_stays(tm
             '"message"', '"edited_message"', 1
         )
         said = await chat.type(edited)
-        assert said.text == "Not kept: a record may have 20000 characters at most."
+        assert said.text == "The record stays as it was: a record may have 20000 characters at most."
         assert await chat.records() == [record]
 
 

@@ -12,7 +12,9 @@ from tests.bot.chat import TEAM, Chat, Said, arriving, delivered, person, place,
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
-NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
+NOT_YOURS = (
+    "Only the one who saved this record, the one whose words it holds, or an administrator may forget it."
+)
 NOTHING = "There are no records yet. Write me something worth remembering."
 INTRODUCTION = "Hello! I am Letopis, the memory of this group."
 STRANGERS = "Only members of this group may do that."

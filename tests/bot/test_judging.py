@@ -7,11 +7,13 @@ import pytest
 from core.marks import MarkKind
 from core.records import Record
 from core.storage import Connection, judgements
-from tests.bot.chat import Chat, Said, arriving, message, talking
+from tests.bot.chat import Chat, Said, arriving, message, pressed, talking
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
 NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
+TOO_OLD = "This button is too old. Please ask again."
+CHANGED = "This has changed meanwhile. Please look again."
 QUESTION = "deploy-day: this contradicts what is known. Which is right?"
 
 
@@ -85,8 +87,22 @@ async def test_a_choice_can_be_undone_from_where_it_was_made(tmp_path: Path) -> 
         asked, monday, friday = await contradict(chat)
         await chat.type(f":press {asked.number} 2")
         said = await chat.type(f":press {asked.number} Undo")
-        assert said.text.startswith(f"⚠️ in conflict · {friday.ref}")
+        assert (said.texts, said.rows) == (asked.texts, asked.rows)
         assert [await status(chat, one) for one in (monday, friday)] == ["in conflict"] * 2
+
+
+async def test_a_choice_among_several_is_undone_as_a_whole(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        _, monday, friday = await contradict(chat)
+        asked = await chat.type("/remember key:deploy-day Deploys are on Sundays")
+        chosen = await chat.type(f":press {asked.number} 1")
+        assert chosen.rows == [[f"Undo {friday.ref}, {monday.ref}"]]
+        said = await chat.type(f":press {asked.number} Undo")
+        assert (said.text.split("\n\n")[0], said.rows[0]) == (QUESTION, ["1", "2", "3"])
+        assert len((await chat.type("/conflicts")).refs) == 3
+        await chat.type(f"/forget {friday.ref}", f"/forget {monday.ref}")
+        gone = await chat.type(pressed(asked.number, chosen.data[chosen.rows[0][0]]))
+        assert (gone.methods, gone.notice) == (["answerCallbackQuery"], NO_RECORD)
 
 
 async def test_a_choice_is_made_and_undone_from_a_card(tmp_path: Path) -> None:
@@ -116,6 +132,82 @@ async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) ->
         assert [record.fact_key for record in await chat.records()] == [None, "deploy-day"]
         await chat.type(f"/show {friday.ref}")
         assert (await chat.type(":press last History")).text.endswith("labels changed by owner")
+
+
+async def test_that_both_are_right_can_be_undone_while_the_key_is_off(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, monday, friday = await contradict(chat)
+        said = await chat.type(f":press {asked.number} Both")
+        assert said.rows == [["Undo"]]
+        undo = pressed(asked.number, said.data["Undo"])
+        undone = await chat.type(undo)
+        assert (undone.texts, undone.rows) == (asked.texts, asked.rows)
+        assert [await status(chat, one) for one in (monday, friday)] == ["in conflict"] * 2
+        assert (await chat.type(undo)).notice == TOO_OLD
+        await chat.type(f":press {asked.number} Both", f"/forget {monday.ref}")
+        assert (await chat.type(undo)).notice == NO_RECORD
+
+
+async def test_where_the_new_one_of_three_is_right_too_the_others_are_asked_about(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        _, monday, friday = await contradict(chat)
+        third = await chat.type("/remember key:deploy-day Deploys are on Sundays")
+        assert third.rows == [["1", "2", "3"], ["The new one is right too"]]
+        said = await chat.type(f":press {third.number} The")
+        stays, again = said.texts
+        assert stays == "The new one stays, as a record of its own now, without the key."
+        assert (again.split("\n\n")[0], said.refs) == (QUESTION, [friday.ref, monday.ref])
+        assert said.rows == [["1", "2"], ["Both are right"]]
+        await chat.type(f":press {said.number} Both")
+        assert (await chat.type("/conflicts")).text == "No records contradict one another."
+
+
+async def test_a_question_is_asked_anew_where_a_variant_has_changed_since(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, _, friday = await contradict(chat)
+        await chat.type(":edit 1 /remember key:deploy-day Deploys are on Sundays")
+        said = [await chat.type(pressed(asked.number, data)) for data in asked.data.values()]
+        assert [one.notice for one in said] == [CHANGED] * 3
+        # It is there already at the second press.
+        assert [len(one.texts) for one in said] == [1, 0, 0]
+        assert [line for line in said[0].text.splitlines() if line[1:3] == ". "] == [
+            "1. Deploys are on Fridays",
+            "2. Deploys are on Sundays",
+        ]
+        assert [record.fact_key for record in await chat.records()] == ["deploy-day"] * 2
+        fresh = await chat.type(f":press {asked.number} 1")
+        assert fresh.text.startswith(f"Right: {friday.ref}")
+
+
+async def test_a_question_that_missed_a_third_variant_retires_none_unseen(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, *_ = await contradict(chat)
+        await chat.type("/remember key:deploy-day Deploys are on Sundays")
+        said = await chat.type(f":press {asked.number} 1")
+        assert (said.notice, said.rows[0]) == (CHANGED, ["1", "2", "3"])
+        assert (await chat.type("/stale")).text == "No record is outdated."
+
+
+async def test_variants_that_agree_meanwhile_are_not_retired(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        asked, monday, friday = await contradict(chat)
+        card = await chat.type(f"/show {friday.ref}")
+        await chat.type(":edit 1 /remember key:deploy-day Deploys are on Fridays")
+        said = await chat.type(f":press {asked.number} 1")
+        assert (said.notice, said.text) == (CHANGED, f"Nothing contradicts {friday.ref} any more.")
+        assert said.rows == []
+        from_card = await chat.type(pressed(card.number, card.data["This one is right"]))
+        assert (from_card.notice, from_card.text.split(" · ")[0]) == (CHANGED, "📝 unverified")
+        assert [await status(chat, one) for one in (monday, friday)] == ["unverified"] * 2
+
+
+async def test_a_question_in_a_group_quotes_no_draft_not_even_its_askers(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "/remember key:deploy-day on Mondays")
+        (monday,) = await chat.records("alice", "team")
+        await chat.type(f"/show {monday.ref}", ":press last Make")
+        said = await chat.type("/remember key:deploy-day on Fridays")
+        assert said.methods == ["setMessageReaction"]
 
 
 async def test_in_a_group_any_member_says_which_is_right_but_only_the_author_that_both_are(
@@ -311,7 +403,25 @@ async def test_pages_of_a_filtered_search_are_turned_without_a_total(tmp_path: P
     assert (second.text.splitlines()[0], second.rows[1]) == ("Records 6–6 · topic by:owner", ["← Back"])
 
 
-async def test_a_reserved_key_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("labels", "why"),
+    [
+        (
+            "key:archivist:x",
+            "“key:” takes no key that begins with “archivist:”: those are the archivist's.",
+        ),
+        (f"key:{'x' * 129}", "“key:” takes 1 to 128 characters."),
+        ('scope:" "', "“scope:” takes 1 to 128 characters."),
+    ],
+    ids=["reserved", "too long", "blank"],
+)
+async def test_a_label_that_cannot_be_is_named_as_it_was_typed(tmp_path: Path, labels: str, why: str) -> None:
     async with talking(tmp_path) as chat:
-        said = await chat.type("/remember key:archivist:x it is so")
-        assert said.text == "Not kept: “fact_key” does not fit."
+        said = await chat.type(f"/remember {labels} it is so")
+        assert said.text == f"Not kept: {why}"
+        assert await chat.records() == []
+        await chat.type("/remember it is so")
+        (record,) = await chat.records()
+        edited = await chat.type(f":edit last /remember {labels} it is so")
+        assert edited.text == f"The record stays as it was: {why}"
+        assert await chat.records() == [record]

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from aiogram.methods import EditMessageText, SendMessage
 
+from bot.splitting import TEXT_LIMIT, utf16_length
 from tests.bot.chat import Chat, Said, arriving, marked, pressed, talking
+from tests.core.steps import enter, save
 
 SAVE = "Save it as a record instead"
 TOO_OLD = "This button is too old. Please ask again."
@@ -233,6 +235,54 @@ async def test_a_number_opens_the_card_of_its_hit(tmp_path: Path) -> None:
         await chat.type(f":press {found.number} More")
         sixth = await chat.type(f":press {found.number} 6")
         assert sixth.text.splitlines()[2] == "topic 1"
+
+
+async def test_a_page_of_long_names_is_one_message(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        alice = await enter(chat.memory, "alice")
+        for number in range(5):
+            await save(chat.memory, alice, "🙂 " * 200 + str(number), said_by="🙂" * 1000)
+        said = await chat.type(":as alice", "/recent")
+        card = await chat.type(":press last 1")
+    assert "🙂" * 31 + "…, saved by alice" in said.text
+    assert utf16_length(said.text) < TEXT_LIMIT
+    assert "🙂" * 1000 in card.text
+
+
+async def test_what_looks_like_a_filter_and_is_none_is_remarked_on_where_nothing_is_found(
+    tmp_path: Path,
+) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("tag:release is a word, see https://wiki/x")
+        assert (await chat.type("/search tag:release")).text.startswith("1 record")
+        missed = await chat.type("/search deploy tag:bug")
+        assert missed.text == (
+            "Nothing found for “deploy tag:bug”. Try other words, or fewer.\n\n“tag:” was looked for as a "
+            "word. What narrows a search: key:, scope:, by:, after:, before:, is:stale, is:conflict."
+        )
+        for words in ("http://x", "12:30", "deploy by:bob", '"tag:bug"'):
+            assert "\n" not in (await chat.type(f"/search {words} nowhere")).text
+        assert "\n" not in (await chat.type("tag:bug?")).text
+
+
+@pytest.mark.parametrize(("query", "name"), [("key: deploy", "key"), ("deploy Before:", "before")])
+async def test_a_filter_without_a_value_is_named(tmp_path: Path, query: str, name: str) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(f"/search {query}")
+    assert said.text == f"“{name}:” takes what stands right behind the colon, without a blank."
+
+
+async def test_ones_own_drafts_are_told_apart(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "/remember on Fridays")
+        (record,) = await chat.records("alice", "team")
+        await chat.type(f"/show {record.ref}", ":press last Make")
+        page = await chat.type(":chat private", "/recent")
+        card = await chat.type(":press last 1")
+        shown = await chat.type(":press last Show")
+    assert page.text.endswith(f"{record.ref} · your draft")
+    assert "A draft: nobody but you sees it." in card.text.splitlines()
+    assert "draft:" not in shown.text
 
 
 async def test_recent_shows_the_latest_first(tmp_path: Path) -> None:

@@ -31,7 +31,9 @@ CHANNEL = {"id": -1001, "type": "channel", "title": "News"}
 NO_TEXT = "Not kept: there is no text in it."
 TOO_LONG = "Not kept: a record may have 20000 characters at most."
 BROKEN = "Not kept: the text has broken characters in it. Please write it anew."
-NOT_LOOKED_INTO = "I keep what it is and its caption; I do not look into files and recordings."
+NOT_LOOKED_INTO = "I keep what it is and its caption; I do not look into pictures, files and recordings."
+WORDS_ARE_ALL = ("sticker", "location", "contact", "poll", "checklist", "dice")
+"""What is kept whole by its words."""
 
 
 async def test_a_message_is_kept_and_gets_its_receipt_after_the_commit(tmp_path: Path) -> None:
@@ -195,7 +197,8 @@ async def test_what_is_no_text_is_kept_by_what_telegram_tells_of_it(
 ) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(arriving(50, **fields))
-        assert (said.receipts, said.texts) == ([50], [NOT_LOOKED_INTO])
+        assert said.receipts == [50]
+        assert said.texts == ([] if any(kind in fields for kind in WORDS_ARE_ALL) else [NOT_LOOKED_INTO])
         (record,) = await chat.records()
     assert record.content == content
 
@@ -229,6 +232,20 @@ async def test_the_address_behind_a_links_words_is_kept(tmp_path: Path, field: s
         await chat.type(arriving(50, **fields))
         (record,) = await chat.records()
     assert record.content.split("\n")[0] == "🙂 배포 계획: the plan (https://example.org/plan), see below"
+
+
+@pytest.mark.parametrize(("offset", "length"), [(1, 1), (0, 1), (1, 500), (500, 1), (-1, 3)], ids=str)
+async def test_a_link_or_mention_that_covers_no_whole_characters_loses_no_message(
+    tmp_path: Path, offset: int, length: int
+) -> None:
+    place = {"offset": offset, "length": length}
+    entities = [{"type": "text_link", "url": "https://example.org", **place}, {"type": "mention", **place}]
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text="🙂", entities=entities))
+        (record,) = await chat.records()
+        passed_over = await chat.type(":chat team", arriving(51, group="team", text="🙂", entities=entities))
+    assert (said.receipts, record.content[0]) == ([50], "🙂")
+    assert passed_over.receipts == []
 
 
 async def test_an_address_in_plain_sight_is_not_doubled(tmp_path: Path) -> None:
@@ -373,6 +390,76 @@ async def test_the_same_message_told_to_be_kept_twice_is_one_record(tmp_path: Pa
         assert len(await chat.records("bob", "team")) == 1
 
 
+async def test_what_was_forgotten_is_kept_anew_by_an_explicit_remember(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("Deploys are on Fridays", ":reply 1 /forget", ":edit 1 Deploys are on Mondays")
+        assert await chat.records() == []
+        said = await chat.type(":reply 1 /remember")
+        assert (len(said.receipts), said.texts) == (1, [])
+        (record,) = await chat.records()
+        assert (record.content, str(record.source_id).rpartition("/")[2]) == ("Deploys are on Mondays", "1")
+        await chat.type(":edit 1 Deploys are on Sundays")
+        assert [one.content for one in await chat.records()] == ["Deploys are on Sundays"]
+        assert (await chat.type(":reply 1 /show")).text.split("\n\n")[1] == "Deploys are on Sundays"
+
+
+async def test_a_repeated_remember_does_not_bring_back_what_was_forgotten_after_it(tmp_path: Path) -> None:
+    replied = message(50, text="Deploys are on Fridays")
+    async with talking(tmp_path) as chat:
+        for number in (60, 62):
+            asked = arriving(number, text="/remember", reply_to_message=replied)
+            await chat.type(asked)
+            (record,) = await chat.records()
+            await chat.type(f"/forget {record.ref}")
+            assert (await chat.type(asked)).text == "There is no such record."
+            assert await chat.records() == []
+
+
+async def test_remember_as_a_reply_that_is_edited_to_have_a_text_changes_nothing(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "Deploys are on Fridays", ":reply 2 /remember")
+        said = await chat.type(":edit 3 /remember something else")
+        assert said.calls == []
+        assert [one.content for one in await chat.records("owner", "team")] == ["Deploys are on Fridays"]
+
+
+async def test_remember_as_a_reply_to_remember_keeps_what_that_one_was_told(tmp_path: Path) -> None:
+    told = message(50, by="alice", group="team", text="/remember@other_bot key:deploy-day on Fridays")
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        await chat.type(arriving(51, group="team", text="/remember", reply_to_message=told))
+        (record,) = await chat.records("owner", "team")
+    assert (record.content, record.fact_key, record.said_by) == ("on Fridays", "deploy-day", "alice")
+
+
+@pytest.mark.parametrize("command", ["/search deploys", "/Start", "/remember", "/help@letopis_bot"])
+async def test_remember_as_a_reply_to_a_command_of_ours_keeps_nothing(tmp_path: Path, command: str) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(51, text="/remember", reply_to_message=message(50, text=command)))
+        assert said.text == NOTHING_TO_KEEP
+        assert await chat.records() == []
+
+
+async def test_remember_as_a_reply_keeps_a_text_that_only_looks_like_a_command(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/etc/hosts is managed", ":reply 1 /remember")
+        assert [one.content for one in await chat.records()] == ["/etc/hosts is managed"]
+
+
+@pytest.mark.parametrize(("typed", "name"), [("key: deploy", "key"), ("Scope:\tteam", "scope")])
+async def test_a_label_that_a_blank_parts_from_its_value_is_kept_as_text_and_remarked_on(
+    tmp_path: Path, typed: str, name: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, text=f"/remember {typed} on Fridays"))
+        (record,) = await chat.records()
+    assert (record.content, record.fact_key, record.scope) == (f"{typed} on Fridays", None, "shared")
+    assert said.text == (
+        f"“{name}:” was kept as a part of the text, since a blank follows it. A label stands right "
+        f"behind the colon: {name}:deploy"
+    )
+
+
 async def test_remember_with_a_text_of_its_own_keeps_that_and_not_the_message_replied_to(
     tmp_path: Path,
 ) -> None:
@@ -382,6 +469,10 @@ async def test_remember_with_a_text_of_its_own_keeps_that_and_not_the_message_re
     assert (record.content, record.said_by) == ("the summary", None)
 
 
+NOTHING_TO_KEEP = (
+    "There is nothing to keep in that message: I keep neither my own words nor commands. To keep such "
+    "a text, write it after the command: /remember the text"
+)
 HOW_TO_REMEMBER = "Write the text after the command, or answer a message with it: /remember the text"
 
 
@@ -391,11 +482,11 @@ async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
         assert await chat.records() == []
 
 
-async def test_remember_as_a_reply_to_a_service_message_says_how_it_is_used(tmp_path: Path) -> None:
+async def test_remember_as_a_reply_to_a_service_message_says_that_there_is_nothing(tmp_path: Path) -> None:
     service = message(40, message_auto_delete_timer_changed={"message_auto_delete_time": 86_400})
     async with talking(tmp_path) as chat:
         said = await chat.type(arriving(50, text="/remember", reply_to_message=service))
-        assert said.text == HOW_TO_REMEMBER
+        assert said.text == NOTHING_TO_KEEP
         assert await chat.records() == []
 
 
@@ -435,7 +526,7 @@ async def test_the_bots_own_words_are_not_kept(tmp_path: Path) -> None:
     origin = {"type": "user", "date": MORNING, "sender_user": letopis}
     async with talking(tmp_path) as chat:
         await chat.type("/help")
-        assert (await chat.type(":reply 2 /remember")).text == HOW_TO_REMEMBER
+        assert (await chat.type(":reply 2 /remember")).text == NOTHING_TO_KEEP
         assert (await chat.type(arriving(50, text="What I can do", forward_origin=origin))).calls == []
         assert await chat.records() == []
 

@@ -160,13 +160,13 @@ async def test_a_stretch_of_blanks_is_no_message_of_its_own() -> None:
         assert [text.strip() for _, text in line.sent] == ["a", "b"]
 
 
-async def test_what_is_too_long_to_replace_a_message_is_cut() -> None:
+async def test_of_what_is_too_long_to_replace_a_message_the_end_stands_there() -> None:
     async with opened() as line:
-        line.sender.edit(ANNA, 5, plain("a" * 5000, BUTTONS))
+        line.sender.edit(ANNA, 5, plain("a" * 4096 + "\n" + "b" * 5, BUTTONS))
         await line.drain()
         ((_, method),) = line.telegram.calls
         assert isinstance(method, EditMessageText)
-        assert (method.message_id, method.text) == (5, "a" * 4096)
+        assert (method.message_id, (method.text or "").strip()) == (5, "b" * 5)
         assert method.reply_markup == keyboard(BUTTONS)
 
 

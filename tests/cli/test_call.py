@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.tools.registry import TOOLS
 from tests.cli.process import answers, letopis, line
 
 
@@ -19,6 +20,23 @@ def test_an_error_is_one_json_object_and_status_1(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert answers(done) == [{"error": "record not found"}]
     assert done.stderr == ""
+
+
+def test_the_help_names_every_argument_of_every_tool(tmp_path: Path) -> None:
+    done = letopis(tmp_path, "call", "--help")
+    lines = [line.strip() for line in done.stdout.splitlines()]
+    for tool in TOOLS.values():
+        after = lines[lines.index(tool.name) + 1 :]
+        for name, said in zip(tool.arguments.model_fields, after, strict=False):
+            assert said.startswith(f"{name}: ")
+    assert "content: a text of 1 to 20000 characters; needed" in lines
+    assert 'workspace: a text of 1 to 128 characters; "default" where left out' in lines
+    assert (
+        "fact_key: a text of 1 to 128 characters, or null"
+        in lines[lines.index("edit") : lines.index("forget")]
+    )
+    assert not any("left out" in line for line in lines[lines.index("edit") : lines.index("forget")])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_arguments_that_are_no_json_object_are_an_error(tmp_path: Path) -> None:

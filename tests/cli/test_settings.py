@@ -209,8 +209,8 @@ def test_all_that_is_wrong_is_said_at_once_and_no_value_repeated(tmp_path: Path)
         "Letopis cannot start with these settings:",
         "  DATABASE_URL: must name a SQLite file, as sqlite:///letopis.db",
         "  BOT_TOKEN: must be a token as @BotFather gives it, 123456:AA…",
-        "  DEFAULT_LOCALE: must be en, ru or ko",
-        "  LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR",
+        "  DEFAULT_LOCALE: must be one of en, ru, ko",
+        "  LOG_LEVEL: must be one of DEBUG, INFO, WARNING, ERROR",
     ]
     assert list(tmp_path.iterdir()) == []
 
@@ -220,7 +220,7 @@ def test_the_complaint_is_in_the_language_that_is_set_all_the_same(tmp_path: Pat
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         "С такими настройками Letopis не запустится:",
-        "  LOG_LEVEL: нужно DEBUG, INFO, WARNING или ERROR",
+        "  LOG_LEVEL: одно из: DEBUG, INFO, WARNING, ERROR",
     ]
 
 
@@ -231,8 +231,30 @@ def test_a_file_that_is_no_text_is_reported_beside_the_rest(tmp_path: Path) -> N
     assert done.stderr.splitlines() == [
         "Letopis cannot start with these settings:",
         "  .env: must be text in UTF-8",
-        "  LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR",
+        "  LOG_LEVEL: must be one of DEBUG, INFO, WARNING, ERROR",
     ]
+
+
+def test_names_in_the_file_that_are_no_settings_are_said_and_nothing_of_their_values(tmp_path: Path) -> None:
+    lines = [
+        "BOT_TOKN=123456:AAsecret",
+        "log_level=ERROR",
+        "DEFAULT_LOCALE=en",
+        "123456:AAsecret",
+        "X=${HOME}",
+    ]
+    Path(".env").write_text("\n".join(lines), encoding="utf-8")
+    done = letopis(tmp_path, "status", "--quiet")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == (
+        ".env sets what Letopis does not know: BOT_TOKN, X. It knows DATABASE_URL, BOT_TOKEN, "
+        "TELEGRAM_API_URL, DEFAULT_LOCALE, LOG_LEVEL.\n"
+    )
+
+
+def test_a_file_with_settings_alone_is_not_talked_about(tmp_path: Path) -> None:
+    Path(".env").write_text("\ufeff# comment\n\nexport LOG_LEVEL=ERROR\n", encoding="utf-8")
+    assert letopis(tmp_path, "status", "--quiet").stderr == ""
 
 
 def test_a_file_that_cannot_be_read_is_reported() -> None:

@@ -1,6 +1,7 @@
 """The chat at the keyboard of a terminal."""
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from bot.clock import ShiftedClock
 from bot.console import Console
 from bot.console.streams import Streams
 from bot.texts import texts_for
+from core.membership import Membership
+from core.spaces import Role, local_visitor, private_chat
 from core.storage import Store
 from tests.console.stage import Handler, Step, answering, nothing
 
@@ -95,12 +98,38 @@ async def test_a_number_presses_a_button_and_errors_are_shown(
     dispatcher, heard = listening()
     terminal.keys.send_text(f"hello{ENTER}2{ENTER}:chat team{ENTER}2{ENTER}:dance{ENTER}{CTRL_D}")
     await terminal.chat(store, tmp_path, dispatcher)
-    assert heard == ["hello", "2"]
+    assert heard == ["hello"]
     shown = terminal.screen.getvalue()
     assert "» No" in shown
     assert "owner @ team> " in shown
     assert "There is no command :dance" in shown
+    assert "No button here has the number 2." in shown
     assert "line " not in shown
+
+
+async def test_the_terminal_speaks_the_language_that_its_person_has_chosen(
+    terminal: Terminal, store: Store, tmp_path: Path
+) -> None:
+    visitor = local_visitor("owner")
+    membership = Membership(store, ShiftedClock())
+    owner = await membership.enter(visitor, private_chat(visitor), Role.ADMIN)
+    await membership.choose_language(owner, "ru")
+    terminal.keys.send_text(f":help{ENTER}:dance{ENTER}:as alice{ENTER}:help{ENTER}{CTRL_D}")
+    await terminal.chat(store, tmp_path, Dispatcher())
+    shown = terminal.screen.getvalue()
+    assert "Напишите то, что стоит запомнить" in shown
+    assert "Нет команды :dance" in shown
+    assert shown.index("стать другим человеком") < shown.index("be another person")
+
+
+async def test_lines_end_between_words(terminal: Terminal, store: Store, tmp_path: Path) -> None:
+    terminal.keys.send_text(f"{'배포는 ' * 30}{ENTER}{CTRL_D}")
+    await terminal.chat(store, tmp_path, answering())
+    lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.screen.getvalue()).replace("\r", "").split("\n")
+    # A syllable takes two columns: 11 words of 6, and the blanks between them.
+    assert [line for line in lines if set(line.split(" ")) == {"배포는"}] == [
+        " ".join(["배포는"] * 11)
+    ] * 2 + [" ".join(["배포는"] * 8)]
 
 
 async def test_what_breaks_is_said_and_the_chat_goes_on(

@@ -24,6 +24,7 @@ from bot.console.outcomes import (
     Suggested,
     Suggestion,
 )
+from bot.console.problems import WrongLine
 from bot.console.readable import ReadableOutput
 from bot.console.streams import Streams
 from bot.texts import texts_for
@@ -109,20 +110,52 @@ def test_a_number_presses_a_button_of_the_last_message_that_has_some() -> None:
     for outcome in (post(2, "x", ROWS[1:]), post(4, "x", ROWS), post(5)):
         output.show(outcome)
     assert output.press(HERE.chat, "3") == Press(4, 2)
-    assert [output.press(HERE.chat, typed) for typed in ("4", "0", "01", "1 ", "x", "٣", "")] == [None] * 7
-    assert output.press(7, "1") is None
+    assert [output.press(HERE.chat, typed) for typed in ("2026", "1 ", "x", "٣", "")] == [None] * 5
+
+
+@pytest.mark.parametrize("typed", ["4", "0", "01", "999"])
+def test_a_number_that_no_button_has_is_no_message(typed: str) -> None:
+    output = ReadableOutput(lambda _: None, texts_for("en"), ansi=False)
+    output.show(post(4, "x", ROWS))
+    for chat in (HERE.chat, 7):
+        with pytest.raises(WrongLine):
+            output.press(chat, typed)
+
+
+@pytest.mark.parametrize(
+    ("labels", "line", "presses"),
+    [
+        ([["6", "7"], ["← Back"], ["More →"]], "[6]  [7]\n[8] ← Back\n[9] More →", {"7": 1, "8": 2, "9": 3}),
+        ([["Back"], ["1", "2"]], "[3] Back\n[1]  [2]", {"3": 0, "2": 2}),
+        ([["2", "2"]], "[1] 2  [2]", {"1": 0, "2": 1}),
+        ([["07", "1000"]], "[1] 07  [2] 1000", {"1": 0, "2": 1}),
+    ],
+    ids=["a page", "numbers last", "the same number twice", "not quite numbers"],
+)
+def test_a_button_whose_label_is_a_number_is_pressed_by_it(
+    labels: list[list[str]], line: str, presses: dict[str, int]
+) -> None:
+    rows = tuple(tuple(Button(label, "x", Kind.CALLBACK) for label in row) for row in labels)
+    written: list[str] = []
+    output = ReadableOutput(written.append, texts_for("en"), ansi=False)
+    output.show(post(4, "x", rows))
+    assert written[0].endswith(f"\nx\n{line}")
+    assert {typed: output.press(HERE.chat, typed) for typed in presses} == {
+        typed: Press(4, place) for typed, place in presses.items()
+    }
 
 
 def test_a_number_presses_nothing_once_the_buttons_are_gone() -> None:
     output = ReadableOutput(lambda _: None, texts_for("en"), ansi=False)
     for outcome in (post(4, "x", ROWS), Edited(HERE, 4, "done", (), ())):
         output.show(outcome)
-    assert output.press(HERE.chat, "1") is None
+    with pytest.raises(WrongLine):
+        output.press(HERE.chat, "1")
 
 
 async def test_without_a_terminal_lines_are_read_and_text_is_written(store: Store, tmp_path: Path) -> None:
     out, errors = io.BytesIO(), io.StringIO()
-    lines = "привет\n:help\n2\n5\n:dance\n:quit\nnever\n".encode()
+    lines = "привет\n:help\n2\n5\n:dance\n:say 5\n:edit last 6\n:quit\nnever\n".encode()
     streams = Streams(io.BytesIO(lines), out, errors)
     console = Console(store, ShiftedClock(), texts_for("en"), tmp_path, script=False, streams=streams)
     await console.converse(answering("Yes", "No"), run_due=nothing, drain=nothing)
@@ -130,7 +163,9 @@ async def test_without_a_terminal_lines_are_read_and_text_is_written(store: Stor
     assert "Letopis → owner #2\nпривет\n[1] Yes  [2] No\n" in written
     assert ":wait SECONDS   let time pass\n" in written
     assert "\n» No\n" in written
+    assert "line 4: No button here has the number 5. To send it as a message: :say 5\n" in written
     assert "Letopis → owner #4\n5\n" in written
+    assert "\n#3, changed\n" in written
     assert "line 5: There is no command :dance." in written
     assert "never" not in written
     assert errors.getvalue() == ""

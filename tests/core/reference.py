@@ -75,8 +75,9 @@ def chain_occurs(sought: Chain, texts: tuple[str, ...]) -> bool:
     if len(sought.runs) == 1:
         return False
     wholes = {chain.whole for chain in present if len(chain.runs) > 1}
+    letters = sum(len(run) for run in sought.runs)
     return sought.whole in wholes or (
-        len(sought.whole) >= 5 and any(whole.startswith(sought.whole) for whole in wholes)
+        letters >= 5 and any(whole.startswith(sought.whole) for whole in wholes)
     )
 
 

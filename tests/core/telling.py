@@ -192,10 +192,8 @@ class Both:
         self.clock.advance(minutes=1)
         name = self.saved.records[entry].ref
         outcome = self.do(self.memory().edit(self.actors[place], name, Changes(**values), SIGHTS[sight]))
-        refused = self.world.edit(eyes, entry, changed, self.clock.moment)
-        if refused is None and not self.world.sees(eyes, entry):
-            refused = "not found"  # Who made another's record a draft sees it no more.
-        self.refused_alike(outcome, refused)
+        # Who made another's record a draft sees it no more, but is told what they left of it.
+        self.refused_alike(outcome, self.world.edit(eyes, entry, changed, self.clock.moment))
         if isinstance(outcome, Record):
             self.same_fields(eyes, outcome, entry)
 

@@ -1,5 +1,6 @@
 """Editing: what changes, what follows from it, who may, and who sees what a record said before."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -421,11 +422,12 @@ class TestWidening:
         assert (await page(memory, bob, "note")).total == 1
         assert await memory.show(bob, draft.ref) == NotFound()
 
-    async def test_an_administrator_who_makes_it_a_draft_sees_it_no_more(
+    async def test_an_administrator_who_makes_it_a_draft_is_answered_and_sees_it_no_more(
         self, memory: Memory, alice: Actor, admin: Actor
     ) -> None:
         record = await save(memory, alice, "a note")
-        assert await memory.edit(admin, record.ref, Changes(visibility=Visibility.AUTHOR)) == NotFound()
+        left = await edited(memory, admin, record, visibility=Visibility.AUTHOR)
+        assert left == replace(record, visibility=Visibility.AUTHOR)
         assert (await passport(memory, alice, record.ref)).record.visibility is Visibility.AUTHOR
         assert await contents(memory, admin, "note") == []
 

@@ -5,6 +5,7 @@ import pytest
 from core.errors import NotFound
 from core.memory import Memory
 from core.records import Draft, Visibility
+from core.remember import Remembered
 from core.spaces import Actor
 from tests.core.judging import edited
 from tests.core.steps import contents, enter, leave, remembered, save
@@ -55,6 +56,41 @@ async def test_ones_own_forgotten_record_is_not_saved_again_but_another_that_one
     shared = await save(memory, bob, "a note", message=7)
     assert await memory.show.name_of_message(alice, 7) == shared.id
     assert (await remembered(memory, alice, "a note", message=7)).record == shared
+
+
+async def test_ones_own_forgotten_record_is_saved_anew_where_another_message_tells_to_and_once(
+    memory: Memory, alice: Actor
+) -> None:
+    first = await save(memory, alice, "a note", message=7)
+    for asked in (8, 9):
+        told = Draft("a note, as it is now"), 7, asked
+        await memory.forget.by_name(alice, first.id)
+        anew = await memory.remember(alice, *told)
+        assert isinstance(anew, Remembered)
+        assert (anew.new, anew.record.id == first.id) == (True, False)
+        for number in (7, asked):
+            assert await memory.show.name_of_message(alice, number) == anew.record.id
+        again = await memory.remember(alice, *told)
+        assert isinstance(again, Remembered)
+        assert (again.record, again.new) == (anew.record, False)
+        await memory.forget.by_name(alice, anew.record.id)
+        assert await memory.remember(alice, *told) == NotFound()
+        first = anew.record
+
+
+async def test_a_message_that_told_to_keep_what_another_had_kept_counts_once_too(
+    memory: Memory, alice: Actor, bob: Actor
+) -> None:
+    hers = await save(memory, alice, "a note", message=7)
+    told = Draft("a note"), 7, 8
+    given = await memory.remember(bob, *told)
+    assert isinstance(given, Remembered)
+    assert (given.record, given.new) == (hers, False)
+    now_says = Draft("bob's edit", source_id="tg:team/8", hash_content=True)
+    assert await memory.edit.of_message(bob, 8, now_says) is None
+    await memory.forget.by_name(alice, hers.id)
+    assert await memory.remember(bob, *told) == NotFound()
+    assert await contents(memory, bob, "") == []
 
 
 async def test_who_left_saves_no_message_twice(memory: Memory, alice: Actor) -> None:

@@ -6,7 +6,15 @@ import pytest
 
 from core.errors import Invalid, Reason
 from core.memory import Memory
-from core.qualifiers import NO_FILTERS, Filters, Labelled, filters, labelled
+from core.qualifiers import (
+    NO_FILTERS,
+    Filters,
+    Labelled,
+    filters,
+    labelled,
+    near_label,
+    unknown_filter,
+)
 from core.query import Query
 from core.records import Record, Status
 from core.search import Page, SearchRequest
@@ -38,6 +46,7 @@ class TestLabels:
             ("key:«день релиза» в пятницу", Labelled("в пятницу", "день релиза")),
             ("key:배포-요일 scope:우리팀 배포는 금요일", Labelled("배포는 금요일", "배포-요일", "우리팀")),
             ("key:one key:two text", Labelled("text", "two")),
+            ("Key:deploy-day SCOPE:team on Fridays", Labelled("on Fridays", "deploy-day", "team")),
             ("key:a:b text", Labelled("text", "a:b")),
             ("key:https://wiki/x text", Labelled("text", "https://wiki/x")),
         ],
@@ -50,7 +59,6 @@ class TestLabels:
         [
             "on Fridays key:deploy-day",
             "monkey:deploy-day on Fridays",
-            "Key:deploy-day on Fridays",
             "key: deploy-day",
             "key",
             "by:alice said so",
@@ -66,6 +74,20 @@ class TestLabels:
 
     def test_a_filter_ends_the_labels_and_is_text(self) -> None:
         assert labelled("key:k by:alice scope:team x") == Labelled("by:alice scope:team x", "k")
+
+    @pytest.mark.parametrize(
+        ("text", "name"),
+        [
+            ("key: deploy", "key"),
+            ("Scope:\nteam", "scope"),
+            ("key", None),
+            ("key:", None),
+            ("by: alice", None),
+            ("the key: x", None),
+        ],
+    )
+    def test_a_label_that_a_blank_parts_from_its_value_is_noticed(self, text: str, name: str | None) -> None:
+        assert near_label(text) == name
 
     @pytest.mark.parametrize("text", ["key:deploy-day", "key:deploy-day \n"])
     def test_labels_alone_leave_nothing_to_keep(self, text: str) -> None:
@@ -106,6 +128,7 @@ class TestFilters:
             ),
             ("is:stale", "", Filters(status=Status.STALE)),
             ("is:CONFLICT", "", Filters(status=Status.CONFLICT)),
+            ("IS:stale By:Anna", "", Filters(by="Anna", status=Status.STALE)),
             ("scope:a scope:b", "", Filters(scope="b")),
             ('"on Fridays"', '"on Fridays"', Filters(phrases=(("on", "fridays"),))),
             ("“on Fridays”", "“on Fridays”", Filters(phrases=(("on", "fridays"),))),
@@ -126,8 +149,6 @@ class TestFilters:
             "https://is:stale",
             "tel:123",
             "re:key:x",
-            "IS:stale",
-            "is: stale",
             'say "hello',
             "it's 5 o'clock",
             '""',
@@ -155,6 +176,30 @@ class TestFilters:
     )
     def test_a_value_that_cannot_be_is_named(self, text: str, argument: str, allows: str) -> None:
         assert filters(text) == Invalid(argument, Reason.RANGE, allows)
+
+    @pytest.mark.parametrize("text", ["is: stale", "deploy Is:", "before: \n 2026-05-01", "key:x key:"])
+    def test_a_filter_without_a_value_is_named(self, text: str) -> None:
+        found = filters(text)
+        assert isinstance(found, Invalid)
+        assert (found.reason, f"{found.argument}:" in text.lower()) == (Reason.MISSING, True)
+
+    @pytest.mark.parametrize(
+        ("words", "name"),
+        [
+            ("tag:release", "tag"),
+            ("when ключ:день", "ключ"),
+            ("https://wiki/x", None),
+            ("std::vector", None),
+            ("12:30 v2:1", None),
+            ("so: it is", None),
+            ('"tag:release"', None),
+            ("re.tag:x", None),
+        ],
+    )
+    def test_what_looks_like_a_filter_is_told_from_words_with_a_colon(
+        self, words: str, name: str | None
+    ) -> None:
+        assert unknown_filter(words) == name
 
     @pytest.mark.parametrize(
         ("value", "moment"),

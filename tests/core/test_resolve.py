@@ -41,9 +41,10 @@ async def is_retired_for(memory: Memory, actor: Actor, record: Record) -> Record
         if one.record.id == record.id
     ]
     assert found == shown
-    if shown.retired_for is not None:
-        assert shown.superseded_by == shown.retired_for
-    return shown.retired_for
+    if shown.retired_for is None:
+        return None
+    assert shown.superseded_by == shown.retired_for.id
+    return shown.retired_for.id
 
 
 class TestByKey:

@@ -255,7 +255,8 @@ class Worlds(TwoWorlds):
     def stands_for(self, record: Record, person: str) -> RecordId | None:
         """What was kept in place of a record, as the person sees it."""
         passport = self.full.do(self.full.memory.show(self.full.actor(person), record.id))
-        return passport.standing.retired_for if isinstance(passport, Passport) else None
+        kept = passport.standing.retired_for if isinstance(passport, Passport) else None
+        return None if kept is None else kept.id
 
     def a_hidden_record_changes(self) -> None:
         side = self.full

@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import NotFound
 from core.graph import Relation
-from core.ids import RecordId, Ref
+from core.ids import Names, RecordId, Ref
 from core.marks import MarkKind
 from core.memory import Memory
 from core.records import Event, EventKind, Status, Visibility
@@ -85,7 +85,7 @@ async def test_a_retirement_is_no_mark(memory: Memory, alice: Actor) -> None:
     one, other = await save(memory, alice, "one"), await save(memory, alice, "other")
     await memory.resolve.among(alice, [one.id, other.id], one.id)
     await memory.unmark(alice, other.id)
-    assert (await standing(memory, alice, other)).retired_for == one.id
+    assert (await standing(memory, alice, other)).retired_for == Names(one.id, one.ref)
 
 
 async def test_a_record_without_marks_stays_as_it_is(memory: Memory, alice: Actor) -> None:

@@ -81,6 +81,8 @@ def test_a_word_occurs(query: str, text: str) -> None:
         ("웹", "웹서버"),
         ("버는", "배포는"),
         ("v1.2", "v1.20"),
+        ("v1.2.3", "v1.2.30"),
+        ("a/b/c", "a/b/cat"),
         ("1.2", "v1.2.3"),
         ("release-10", "release-1"),
         ("a.b", "a"),

@@ -15,7 +15,7 @@ NAME = "letopis.db"
 
 _KEPT = """
     SELECT records.content, author.name, records.said_by, sayer.external_id, records.said_at,
-           records.source_id, spaces.title, records.source_revision, messages.message
+           records.source_id, spaces.title, records.source_revision, min(messages.message)
     FROM records
     JOIN workspaces ON workspaces.pk = records.workspace
     JOIN spaces ON spaces.pk = workspaces.space
@@ -23,6 +23,7 @@ _KEPT = """
     LEFT JOIN people AS sayer ON sayer.pk = records.said_by_person
     LEFT JOIN messages ON messages.record = records.pk
     WHERE records.forgotten_at IS NULL
+    GROUP BY records.pk
     ORDER BY records.pk
 """
 
@@ -41,6 +42,7 @@ class Kept:
     space: str
     source_revision: str | None
     message: int | None
+    """The first message of those that it is the record of."""
 
 
 def fresh(folder: Path, *, lock_wait: float | None = None) -> str:

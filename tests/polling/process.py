@@ -22,6 +22,8 @@ class Bot:
 
     telegram: Server
     process: Process
+    said: str = ""
+    """What it printed, once it has ended."""
 
     async def listens(self) -> None:
         """Wait until it waits for updates."""
@@ -39,7 +41,8 @@ class Bot:
 
     async def ended(self) -> tuple[int | None, str]:
         """Wait for its end; its exit status, and what it said on standard error."""
-        _, errors = await self.process.communicate()
+        said, errors = await self.process.communicate()
+        self.said = said.decode()
         return self.process.returncode, errors.decode()
 
     async def told_to_stop(self) -> tuple[int | None, str]:

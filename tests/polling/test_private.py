@@ -11,7 +11,7 @@ from tests.telegram.people import Person
 from tests.telegram.schema import Json
 from tests.telegram.server import Server
 
-DESCRIBED = "I keep what it is and its caption; I do not look into files and recordings."
+DESCRIBED = "I keep what it is and its caption; I do not look into pictures, files and recordings."
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ async def test_the_bots_own_words_are_never_kept(telegram: Server, tmp_path: Pat
         await life.quiet()
     assert contents(tmp_path) == ["ship on Friday"]
     assert (forward.reaction, reply.reaction) == (None, None)
-    assert (await anna.private.answer()).text.startswith("Write the text after the command")
+    assert (await anna.private.answer()).text.startswith("There is nothing to keep in that message")
 
 
 # passed over
@@ -337,7 +337,7 @@ async def test_an_edit_that_leaves_nothing_to_keep_says_so_and_changes_nothing(
         message = await anna.says(anna.private, "/remember ship on Friday")
         await life.receipt(message)
         await anna.edits(message, "/remember")
-        assert (await anna.private.answer()).text == "Not kept: there is no text in it."
+        assert (await anna.private.answer()).text == "The record stays as it was: there is no text in it."
     assert contents(tmp_path) == ["ship on Friday"]
 
 

@@ -14,6 +14,7 @@ from tests.telegram.faults import Trouble
 from tests.telegram.server import Server
 
 WRONG_TOKEN = "Telegram does not know this BOT_TOKEN. @BotFather shows the right one.\n"
+WAITS = "Asking Telegram for messages. While it cannot be reached, this goes on trying."
 
 
 def lines(errors: str) -> list[dict[str, Any]]:
@@ -30,6 +31,7 @@ async def test_sigterm_ends_it_while_it_waits_for_updates(telegram: Server, tmp_
         async with asyncio.timeout(GRACE_SECONDS):
             assert await bot.told_to_stop() == (0, "")
     assert telegram.world.updates.pending == []
+    assert bot.said.splitlines()[-2:] == [WAITS, f"In Telegram as @{telegram.world.bot.username}."]
 
 
 async def test_sigterm_in_the_middle_of_a_batch_lets_it_be_kept_answered_and_confirmed(
@@ -64,6 +66,7 @@ async def test_sigterm_while_telegram_is_away_ends_it(telegram: Server, tmp_path
             status, errors = await bot.told_to_stop()
     assert status == 0
     assert {line["event"] for line in lines(errors)} <= {"Telegram cannot be reached"}
+    assert bot.said.splitlines()[-1] == WAITS
 
 
 @pytest.mark.parametrize("answer", [401, 404])

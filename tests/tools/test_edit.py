@@ -76,6 +76,18 @@ def test_the_author_and_an_administrator_may(tools: Tools) -> None:
     assert tools.found("", by="bob", chat="team") == ["by owner"]
 
 
+def test_an_administrator_who_makes_it_the_authors_draft_is_told_so(tools: Tools) -> None:
+    tools.save("on Fridays", by="bob", chat="team", fact_key="day")
+    saved = tools.save("on Tuesdays", by="alice", chat="team", fact_key="day")
+    changes = {"memory_id": saved["id"], "content": "on Mondays", "visibility": "author"}
+    answer = tools.result("edit", changes, by="owner", chat="team")
+    assert (answer["content"], answer["visibility"], answer["author"]) == ("on Mondays", "author", "alice")
+    assert answer["updated_at"] > saved["updated_at"]
+    assert answer["status"] == "unverified"
+    assert tools.error("edit", changes, by="owner", chat="team") == "record not found"
+    assert tools.found("mondays", by="alice", chat="team") == ["on Mondays"]
+
+
 def test_what_one_does_not_see_is_no_record(tools: Tools) -> None:
     draft = tools.save("a draft", by="alice", chat="team", visibility="author")
     gone = tools.save("gone", by="bob", chat="team")

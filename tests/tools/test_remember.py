@@ -202,3 +202,20 @@ def test_refused_arguments_leave_no_trace(tools: Tools) -> None:
     tools.error("remember", {"content": 1}, by="alice", chat="team")
     counts = tools.runner.run(tools.memory.housekeeping.counts())
     assert (counts.people, counts.spaces) == (0, 0)
+
+
+@pytest.mark.parametrize("sure", ["0", "1", "-0.0", "0.25"])
+def test_the_confidence_is_a_fraction_in_every_answer(tools: Tools, sure: str) -> None:
+    line = f'{{"tool": "remember", "args": {{"content": "one", "confidence": {sure}}}}}'
+    [answer] = tools.lines(line.encode())
+    shown = tools.result("show", {"memory_id": answer["result"]["id"]})["record"]
+    assert repr(answer["result"]["confidence"]) == repr(shown["confidence"]) == repr(abs(float(sure)))
+
+
+def test_a_source_that_is_named_twice_is_one_source(tools: Tools) -> None:
+    one, two = tools.save("one"), tools.save("two")
+    named = [two["id"], one["id"].upper(), two["id"], one["id"]]
+    summary = tools.save("both", derived_from=named)
+    assert summary["derived_from"] == [two["id"], one["id"]]
+    shown = tools.result("show", {"memory_id": summary["id"]})["record"]
+    assert shown["derived_from"] == [two["id"], one["id"]]

@@ -121,6 +121,7 @@ class TestUrls:
             "sqlite:///file::memory:?uri=true",
             "sqlite:///file:shared?mode=memory&cache=shared&uri=true",
             "sqlite:///letopis.db?timeout=soon",
+            "sqlite:///letopis.db?mode=ro",
             "postgresql://owner:secret@localhost/letopis",
         ],
     )

@@ -1,0 +1,345 @@
+"""The judge without a network: how a new record stands to older ones, by their words alone.
+
+It links what is clearly related, calls outdated only what is plainly replaced (the same subject, one value
+another), and asks where two records may contradict each other. Source: SPEC section 7, point 9.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from core.cues import Cue
+from core.reading import MEANT, Gist, Reading, Token, read
+from core.words import is_hangul
+
+STATEMENT_UP_TO = 40
+"""A text of more words is no single statement: one of its values may change while the rest holds."""
+LINKED_FROM = 0.4
+"""The weight from which a candidate counts as clearly related."""
+REPLACED_UP_TO = 4
+"""A value has at most so many words."""
+
+
+class Ground(StrEnum):
+    """Why a candidate was judged as it was."""
+
+    VALUE_REPLACED = "value_replaced"
+    """The same is said with another value."""
+    REPLACEMENT_NAMED = "replacement_named"
+    """The new record names the old value, and says what is in its place."""
+    NO_LONGER_SO = "no_longer_so"
+    """The new record says that it holds no more."""
+    SAYS_THE_SAME = "says_the_same"
+    MAY_CONTRADICT = "may_contradict"
+    """The same is said with another value, and nothing tells which holds."""
+
+
+_OUTDATED = frozenset((Ground.VALUE_REPLACED, Ground.REPLACEMENT_NAMED, Ground.NO_LONGER_SO))
+_SUPPOSED = Cue.CONDITION | Cue.QUESTION | Cue.PLAN
+_ARTICLES = frozenset(("a", "an", "the", "our"))
+_PLACED = frozenset(("in", "at", "on", "to", "into", "в", "во", "на"))
+_PLACED_KOREAN = ("에", "에서", "으로")
+_SUBJECT_KOREAN = ("은", "는", "이", "가", "의")
+_IN_A_NAME = frozenset((",", "a", "an", "the", "of"))
+"""What may stand between the words of a name."""
+_IN_A_DATE = _IN_A_NAME | _PLACED | {"for", "до", "по", "из", "к"}
+"""What may stand between the parts of a date."""
+_YEARS = range(1900, 2100)
+_BEING = frozenset(
+    ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
+)
+_VERBAL = re.compile(r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)")
+"""Russian verbs and participles after a number: `заказ 5512 отправлен`."""
+_OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
+"""What stands after a verb, `sprint 14 ends on Friday`, and hardly in a rate, `100 requests per minute`."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What the judge thinks of the candidates, by their numbers in the sequence given."""
+
+    outdated: tuple[int, ...] = ()
+    """The new record refutes them."""
+    same: tuple[int, ...] = ()
+    """The new record says the same."""
+    asks: tuple[int, ...] = ()
+    """One of the two is wrong, or both hold: a person has to tell."""
+    related: tuple[tuple[int, float], ...] = ()
+    """All that is clearly related but those outdated, with a weight from 0.0 to 1.0."""
+    grounds: tuple[tuple[int, Ground], ...] = ()
+    """Why, for all in the first three."""
+
+
+def judge(new: str, candidates: Sequence[str]) -> Opinion:
+    """Judge older records in the light of a new one. Texts of any kind and length will do."""
+    gist = Gist.of(new)
+    reading = read(new) if _is_statement(gist) else None
+    grounds: list[tuple[int, Ground]] = []
+    related: list[tuple[int, float]] = []
+    for number, candidate in enumerate(candidates):
+        other = Gist.of(candidate)
+        weight = _weight(gist.kin, other.kin)
+        if not weight:
+            continue
+        if reading is not None and _is_statement(other):
+            ground = compare(reading, read(candidate))
+        else:
+            ground = _at_a_glance(gist, other)
+        if ground is not None:
+            grounds.append((number, ground))
+        if weight >= LINKED_FROM and ground not in _OUTDATED:
+            related.append((number, weight))
+    return Opinion(
+        tuple(number for number, ground in grounds if ground in _OUTDATED),
+        tuple(number for number, ground in grounds if ground is Ground.SAYS_THE_SAME),
+        tuple(number for number, ground in grounds if ground is Ground.MAY_CONTRADICT),
+        tuple(related),
+        tuple(grounds),
+    )
+
+
+def _is_statement(gist: Gist) -> bool:
+    return len(gist.words) <= STATEMENT_UP_TO
+
+
+def _at_a_glance(new: Gist, old: Gist) -> Ground | None:
+    """How a long text stands to an older one: the same again, or with another value, and nothing between."""
+    if new.words == old.words:
+        return Ground.SAYS_THE_SAME
+    gone, fresh = old.kin - new.kin, new.kin - old.kin
+    if 0 < len(gone) <= REPLACED_UP_TO and 0 < len(fresh) <= REPLACED_UP_TO:
+        return Ground.MAY_CONTRADICT
+    return None
+
+
+def compare(new: Reading, old: Reading) -> Ground | None:
+    """How a new statement stands to an older one; None where nothing tells but that they may be related.
+
+    What counts are the words that carry the subject: those gone from the old statement, and those fresh in
+    the new one. All else is the frame, which must say the same of both.
+    """
+    if not new.kin & old.kin:
+        return None
+    gone = [token for token in old.tokens if token.kin not in new.kin]
+    fresh = [token for token in new.tokens if token.kin not in old.kin]
+    if not gone and not fresh:
+        return _with_the_same_words(new, old)
+    if new.label is not None and old.label is not None:
+        return _under_a_label(new, old)
+    if new.environments != old.environments:
+        return None
+    otherwise = (new.meant ^ old.meant) & MEANT
+    if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
+        return Ground.REPLACEMENT_NAMED
+    if new.meant & ~old.meant & Cue.ENDED:
+        ended = not fresh and not otherwise & ~Cue.NEGATION and _is_detail(gone, new, old)
+        return Ground.NO_LONGER_SO if ended else None
+    if otherwise or not gone or not fresh:
+        return None
+    return _with_another_value(new, old, gone, fresh)
+
+
+def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
+    otherwise = (new.meant ^ old.meant) & MEANT
+    if new.meant & ~old.meant & Cue.ENDED and not otherwise & ~Cue.NEGATION:
+        return Ground.NO_LONGER_SO
+    if otherwise == Cue.NEGATION:
+        return Ground.MAY_CONTRADICT
+    if new.since != old.since and not otherwise:
+        return Ground.MAY_CONTRADICT
+    if otherwise or new.happened != old.happened or _marked(new) != _marked(old):
+        return None
+    return Ground.SAYS_THE_SAME
+
+
+def _marked(reading: Reading) -> list[str]:
+    """Numbers and points of time, whose order matters."""
+    return [token.kin for token in reading.tokens if token.measure]
+
+
+def _under_a_label(new: Reading, old: Reading) -> Ground | None:
+    """`Port: 5432`, `Port: 5433`: nothing tells a new value from a false one, so a person is asked."""
+    if new.label != old.label or new.colon is None or (new.meant | old.meant) & _SUPPOSED:
+        return None
+    if new.changed_at is not None and new.changed_at < new.colon and not (new.meant ^ old.meant) & MEANT:
+        return Ground.VALUE_REPLACED
+    return Ground.MAY_CONTRADICT
+
+
+def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> bool:
+    """Whether the new statement says `from`, `instead of` beside what the old one says."""
+    if not new.changed or not fresh or len(fresh) > REPLACED_UP_TO:
+        return False
+    instead = bool(new.meant & Cue.INSTEAD)
+    named = (new.held_before if instead else new.held_before - old.held_before) & old.kin
+    if not named or any(token is old.tokens[0] for token in gone):
+        return False
+    named_at = min(token.place for token in new.tokens if token.kin in named)
+    return (instead or fresh[0].place > named_at) and (not gone or _is_detail(gone, new, old, named))
+
+
+def _is_detail(
+    gone: Sequence[Token], new: Reading, old: Reading, besides: frozenset[str] = frozenset()
+) -> bool:
+    """Whether what the new statement leaves out of the old one is less than what it keeps, and no name."""
+    kept = (new.kin & old.kin) - besides
+    return len(gone) < max(len(kept), 2) and bool(kept) and not any(token.name for token in gone)
+
+
+def _with_another_value(
+    new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
+) -> Ground | None:
+    things_gone, things_fresh = _things(gone), _things(fresh)
+    measures = len(things_gone) < len(gone) and len(things_fresh) < len(fresh)
+    if measures and not (things_gone and things_fresh):
+        return _with_another_measure(new, old, gone, fresh)
+    if not _is_one_value(gone, old) or not _is_one_value(fresh, new):
+        return None
+    if (
+        gone[0] is old.tokens[0]
+    ):  # somebody or something else, unless `X is the lead` became `the lead is now Y`
+        turned = new.changed and fresh[0] is not new.tokens[0]
+        return Ground.MAY_CONTRADICT if turned else None
+    if not measures and _tells_which(gone, old):
+        return Ground.MAY_CONTRADICT
+    if measures and (gone[0].measure or _touches_its_owner(gone, old)):
+        return None
+    described = _is_description(gone) and _is_description(fresh)
+    if not new.changed or (not new.meant & Cue.CHANGE and (described or new.meant & old.meant & Cue.MANY)):
+        return Ground.MAY_CONTRADICT
+    return Ground.VALUE_REPLACED
+
+
+def _with_another_measure(
+    new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
+) -> Ground | None:
+    """Where numbers or points of time differ, and words on one side at most."""
+    numbers_gone = [token for token in gone if token.measure]
+    numbers_fresh = [token for token in fresh if token.measure]
+    if not _is_one_value(numbers_gone, old) or not _is_one_value(numbers_fresh, new):
+        return None
+    if _is_two_values(numbers_gone) or _is_two_values(numbers_fresh):
+        return None
+    if _is_identifier(numbers_gone[0], old) or _is_identifier(numbers_fresh[0], new):
+        return None
+    if numbers_gone[0] is old.tokens[0]:
+        return None if _is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
+    if new.changed:
+        if _things(fresh) or old.tokens[0] in gone:
+            return Ground.MAY_CONTRADICT
+        return Ground.VALUE_REPLACED if _is_detail(_things(gone), new, old) else None
+    if len(gone) != len(fresh) or _things(gone) or new.happened:
+        return None
+    counted = any(_is_counted(token, old) for token in gone) or any(
+        _is_counted(token, new) for token in fresh
+    )
+    return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
+
+
+def _things(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if not token.measure]
+
+
+def _is_one_value(tokens: Sequence[Token], reading: Reading) -> bool:
+    """Whether words stand together, with no other word of the subject between them."""
+    if len(tokens) > REPLACED_UP_TO:
+        return False
+    shared = {token.place for token in reading.tokens if token.measure}
+    return all(
+        all(
+            reading.words[place] in (_IN_A_DATE if one.measure else _IN_A_NAME)
+            or (one.measure and place in shared)
+            for place in range(one.end + 1, other.place)
+        )
+        and not _is_topic(reading.words[one.place])
+        for one, other in pairwise(tokens)
+    )
+
+
+def _is_topic(word: str) -> bool:
+    return is_hangul(word) and word.endswith(("은", "는"))
+
+
+def _is_description(value: Sequence[Token]) -> bool:
+    """Whether a value is put in several common words, `a red door`: two of them may hold at once."""
+    return len(value) > 1 and not any(token.name or token.measure for token in value)
+
+
+def _tells_which(value: Sequence[Token], reading: Reading) -> bool:
+    """Whether words tell which one of several is meant, `the onboarding checklist`, and not where it is."""
+    place = value[-1].place + 1
+    last = reading.words[value[-1].place]
+    if is_hangul(last) and (value[-1].kin != last or reading.tokens[-1].place == place):
+        return False
+    if not any(token.place == place for token in reading.tokens):
+        return False
+    before = value[0].place - 1
+    while before > 0 and reading.words[before] in _ARTICLES:
+        before -= 1
+    placed = reading.words[before] in _PLACED or reading.words[place].endswith(_PLACED_KOREAN)
+    return not placed
+
+
+def _touches_its_owner(value: Sequence[Token], reading: Reading) -> bool:
+    """Whether the word before a value is one of the subject, as in `Peter's phone 555-0101`."""
+    return any(token.place == value[0].place - 1 for token in reading.tokens)
+
+
+def _is_two_values(numbers: Sequence[Token]) -> bool:
+    """Whether a month or weekday stands before a number that is none of its days, no year and no time."""
+    return any(
+        not one.kin[0].isdigit()
+        and other.kin.isdecimal()
+        and int(other.kin) > 31
+        and int(other.kin) not in _YEARS
+        for one, other in pairwise(numbers)
+    )
+
+
+def _is_counted(measure: Token, reading: Reading) -> bool:
+    """Whether a measure holds a number, or belongs to one: `9 September`."""
+    return any(
+        any(letter.isdigit() for letter in token.kin) and abs(token.place - measure.place) <= 1
+        for token in reading.tokens
+        if token.measure
+    )
+
+
+def _is_identifier(number: Token, reading: Reading) -> bool:
+    """Whether a number tells one thing from another, as in `room 301 has`, rather than how much there is."""
+    place = reading.tokens.index(number)
+    owner = reading.tokens[place - 1] if place else None
+    if (
+        owner is None
+        or owner.measure
+        or owner.place != number.place - 1
+        or _is_topic(reading.words[owner.place])
+    ):
+        return False
+    rest = reading.tokens[place + 1 :]
+    after = reading.words[number.place + 1 : number.place + 2]
+    if not rest:
+        return False
+    if is_hangul(after[0]):
+        return after[0].endswith(_SUBJECT_KOREAN)
+    if after[0] in _BEING or _VERBAL.fullmatch(after[0]):
+        return True
+    begins = all(word in _ARTICLES | _PLACED for word in reading.words[: owner.place])
+    if begins and (after[0].isascii() or rest[0].place != number.place + 1):
+        return True
+    return (
+        len(rest) > 1
+        and rest[0].place == number.place + 1
+        and reading.words[rest[1].place - 1] in _OF_AN_EVENT
+    )
+
+
+def _weight(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much two texts have in common: 0.0 nothing, near 1.0 all of many words of the shorter one."""
+    shared = len(one & other)
+    if not shared:
+        return 0.0
+    smaller = min(len(one), len(other))
+    return round(shared / (smaller + 1), 2)

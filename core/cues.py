@@ -1,0 +1,414 @@
+"""Words that tell how a statement is meant: a change, a plan, a question, a condition.
+
+Words of the languages themselves, never names of what people keep records about. Everything here is pure.
+Source: SPEC section 7, point 9.
+"""
+
+import re
+from enum import Flag, auto
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.words import INFLECTED_UP_TO, family, is_hangul, normalise
+
+
+class Cue(Flag):
+    """What a word, or a turn of phrase, says about the statement that it stands in."""
+
+    NONE = 0
+    NOW = auto()
+    """It holds now, and perhaps something else held before."""
+    CHANGE = auto()
+    """It came to hold, and something else held before."""
+    FROM = auto()
+    """What stands beside it is what held before."""
+    INSTEAD = auto()
+    """It holds in the place of what stands beside it."""
+    NEGATION = auto()
+    NO_MORE = auto()
+    """With a negation: it held until now."""
+    ENDED = auto()
+    """It held until now, and does not any more."""
+    ADDITION = auto()
+    """It holds beside something else."""
+    CONDITION = auto()
+    """It holds in some cases."""
+    PLAN = auto()
+    """It may hold some day."""
+    QUESTION = auto()
+    PAST = auto()
+    """It held once."""
+    DOUBT = auto()
+    """Somebody says so, or believes so."""
+    PASSING = auto()
+    """It holds for a day or a while."""
+    ENVIRONMENT = auto()
+    """It names one of several places in which the same software runs."""
+    MEASURE = auto()
+    """A number, or a point in time."""
+    DAY = auto()
+    """A weekday or a month."""
+    MANY = auto()
+    """Several may hold at once of what it tells: one speaks, sells, supports this and that."""
+    LIGHT = auto()
+    """It carries no subject: to be, to take place, to be kept somewhere."""
+
+
+def each(text: str) -> tuple[str, ...]:
+    """The words of a list that is written as a text."""
+    return tuple(text.split())
+
+
+# A word ending in `*` stands for all that begin so; `_` joins words of a phrase.
+_WORDS: dict[Cue, str] = {
+    Cue.NOW: """
+        now nowadays henceforth from_now_on as_of effective and_now
+        теперь отныне нынче уже с_этого_момента и_теперь
+        이제 이제는 이젠 앞으로 앞으로는 이제부터 현재는
+    """,
+    Cue.CHANGE: """
+        moved changed switched migrated replaced upgraded downgraded renamed raised lowered increased
+        decreased reduced cut extended shortened prolonged renewed postponed delayed rescheduled transferred
+        relocated updated became bumped shifted pushed dropped doubled halved grew rose fell converted
+        swapped took_over taken_over went_up went_down gone_up gone_down replaces abandoned instead
+        instead_of rather_than in_place_of
+        вместо взамен отказались
+        대신 말고 아니라
+    """,
+    Cue.FROM: """
+        from and_not instead_of rather_than in_place_of replaces replaced replacing dropped abandoned
+        вместо взамен а_не с со из от отказались
+    """,
+    Cue.INSTEAD: """
+        instead_of rather_than in_place_of replaces replaced
+        вместо взамен а_не
+        대신 말고 아니라
+    """,
+    Cue.NEGATION: """
+        not never no none cannot without
+        не нет нельзя никогда ни без
+        안 못 않* 없* 아니다 아닙니다 아니에요 아니고 아닌 못하* 못한*
+    """,
+    Cue.NO_MORE: """
+        anymore any_more any_longer
+        больше уже
+        이제 이제는 이젠 더_이상 더는 더이상
+    """,
+    Cue.ENDED: """
+        no_longer cancelled canceled discontinued abolished
+        отменен отменена отменено отменены отменили упразднили прекратили
+        취소* 폐지* 중단*
+    """,
+    Cue.ADDITION: """
+        also too additionally besides another extra further plus and both as_well in_addition along_with
+        также тоже еще дополнительно кроме помимо вдобавок и плюс вместе
+        추가로 추가* 외에 외에도 또 또한 역시 더 및 하고 그리고 함께
+    """,
+    Cue.CONDITION: """
+        or if unless when whenever while during except otherwise provided in_case
+        или если когда пока при иначе во_время в_случае кроме_случаев только_если
+        때 때는 때에는 때만 경우 경우* 동안 기간* 한해
+    """,
+    Cue.PLAN: """
+        plan_to plans_to planned_to planning_to plan_on want wants wish* should shall may might could would
+        maybe perhaps probably possibly likely suggest* propos* think thinks thinking idea ideas consider*
+        hope* hoping intend* going_to aim aims lets ought discuss* todo someday next_year next_month
+        next_week
+        планируе* планирую* планировал* в_планах хотим хочу хочет хотят хотел* предлага* предлож* возможно
+        наверное наверно вероятно может могут можем думаем думаю подумыва* надо бы стоило собира* идея идею
+        обсужда* намерен* мечта* давайте пусть следующем следующей следующую
+        예정 예정이* 예정입* 계획* 싶* 제안* 검토* 아마 아마도 같다 같아요 같습니다 수도 생각* 고려* 희망*
+        논의* 내년* 의견*
+    """,
+    Cue.QUESTION: """
+        whether wonder wondering not_sure don't_know do_not_know
+        ли не_знаю не_уверен* непонятно неясно
+        모르* 궁금*
+    """,
+    Cue.PAST: """
+        ago previously formerly originally earlier before used_to last_year last_month last_week
+        last_quarter
+        назад раньше прежде ранее прошл* бывш* когда-то до_этого изначально
+        예전* 전에 전에는 전까지 과거* 작년* 지난* 원래* 당시* 이전에 이전에는
+    """,
+    Cue.DOUBT: """
+        say says said heard allegedly apparently claims claim believes according rumour* rumor* seems seem
+        guess reportedly
+        говорят сказал* говорит слышал* вроде кажется якобы слух* считает считаю думает похоже утвержда*
+        предполож*
+        들었* 소문* 듯* 같대* 한다고 했다고 라고 다고
+    """,
+    Cue.PASSING: """
+        today tomorrow tonight yesterday temporarily this
+        сегодня завтра вчера временно разово этот эту этой эти этом
+        오늘* 내일* 어제* 임시* 잠시 일시* 이번
+    """,
+    Cue.ENVIRONMENT: """
+        prod production staging stage dev development qa uat test testing sandbox preprod preproduction
+        canary beta local localhost android ios windows linux macos web mobile desktop
+        прод проде прода продом проду продакшен* препрод* стейдж* тест тесте тестов* боев* дев деве
+        разработке песочниц* канаре* андроид* айос
+        운영 운영서버* 운영환경* 프로덕션* 스테이징* 개발 테스트* 안드로이드* 아이폰* 상용*
+    """,
+    Cue.DAY: """
+        monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday
+        saturdays sunday sundays january february march april june july august september october november
+        december
+        понедельник* вторник* среда среду среды среде средам четверг* пятниц* суббот* воскресень* январ*
+        феврал* март марта марте апрел* мая май мае июн* июл* август* сентябр* октябр* ноябр* декабр*
+        월요일* 화요일* 수요일* 목요일* 금요일* 토요일* 일요일*
+    """,
+    Cue.MEASURE: """
+        one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty hundred am pm
+        noon midnight second third fourth fifth sixth seventh eighth ninth tenth daily hourly weekly monthly
+        morning evening
+        один одна одно одного одну два две двух трех три четыре пять шесть семь восемь девять десять
+        пятнадцать двадцать тридцать сто полдень полночь час день дней дни дня утра вечера ночи первом
+        первый первая втором второй вторая третьем третий третья четвертом четвертый четвертая пятом пятый
+        пятая шестом шестой седьмом седьмой восьмом восьмой девятом девятый десятом десятый
+        한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 정오* 자정* 오전* 오후*
+    """,
+    Cue.MANY: """
+        have has speak speaks play plays sell sells support supports accept accepts offer offers serve serves
+        include includes contain contains own owns know knows like likes love loves learn learns
+        visit visits eat eats collect collects available
+        говорит говорят играет играют продает продаем продают поддерживает поддерживаем предлагает предлагаем
+        доставляем включает содержит знает любит любят изучает учит посещает ест собирает
+        доступен доступна доступно доступны
+        판다 팝니다 지원* 제공* 친다 칩니다 좋아* 안다 배운다 방문한다 포함* 먹는다
+    """,
+    Cue.LIGHT: """
+        only just simply will every_day a_day per_day every_week is are was were be been being am has have
+        had do does did take takes took place happen happens occur occurs held hold holds run runs ran
+        running use uses used using locate located situated live lives lie lies kept keep keeps set start
+        starts started begin begins get gets got go goes went gone come comes stay stays stand stands sit
+        sits per each every via new our my their the a an to for of at on in by until till up down it its
+        there we you i he she they me him them us your his
+        только лишь каждый_день в_день каждую_неделю в_неделю находит* находят* проход* состо* начин* начал*
+        лежит лежат храни* использу* стоит стоят идет идут происход* имеет есть был была было были будет
+        располага* новый новая новое новые нового новой новым новую нас нам мы вы они он она наш наша наше
+        наши нашу нашей мой моя каждый каждая каждое каждую весь все всего за для на в во до по у о об к ко
+        над под около версии версия версию
+        있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다 쓰고 쓰는 사용
+        사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩* 열린* 열립* 시작* 실행*
+        우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간 까지 부터 에서 으로 로 이다 입니다
+        다음 주부터
+    """,
+}
+_RUSSIAN_CHANGED = each(
+    """
+    перенес переех переш перебра смен измен помен замен обнов повыс подня сниз увелич уменьш сократ урез
+    продл сдвину отлож переимен перев переключ мигрир ста подорож подешев вырос упа переда расшир добав
+    поруч назнач ужесточ
+    """
+)
+"""How verbs begin that tell of a change."""
+_RUSSIAN_DONE = re.compile(r".*(?:л[аои]?|л(?:ся|ась|ось|ись)|ен[аоы]?|шел|ос)")
+"""How they end when it has come about: `перенесли`, `перенесён`, not `перенести`, `перенесут`."""
+_KOREAN_CHANGED = each(
+    """
+    변경 바뀌 바뀐 바뀜 바꿨 바꾸 옮겼 옮겨 이전 연장 늘었 늘렸 늘어 줄었 줄였 줄어 올렸 올랐 내렸 내려 미뤄
+    미뤘 당겨 당겼 연기 늦춰 늦췄 업그레이드 업데이트 단축 강화 완화 전환 교체 이동 이사 인상 인하 확대 축소
+    조정 갱신 수정 대체 맡게 높였 낮췄
+    """
+)
+_KOREAN_NOUNS_OF_CHANGE = frozenset(
+    noun + ending
+    for noun in ("변경", "연장", "연기", "전환", "교체", "인상", "인하", "조정", "대체")
+    for ending in ("", "됨", "함")
+)
+_KOREAN_ASKING = (
+    "나요",
+    "까요",
+    "까",
+    "인가요",
+    "은가요",
+    "는가요",
+    "는지",
+    "을지",
+    "은지",
+    "던지",
+    "인지",
+    "건지",
+    "냐",
+)
+_KOREAN_IF = "면"
+_NO_IF = frozenset(
+    ("화면", "장면", "측면", "표면", "전면", "라면", "정면", "반면", "지면", "냉면", "도면", "서면")
+)
+_KOREAN_ALSO = "도"
+_NO_ALSO = frozenset(
+    [
+        "온도",
+        "속도",
+        "정도",
+        "제도",
+        "각도",
+        "한도",
+        "강도",
+        "빈도",
+        "밀도",
+        "습도",
+        "농도",
+        "지도",
+        "진도",
+        "용도",
+        "의도",
+        "태도",
+        "수도",
+        "포도",
+        "년도",
+    ]
+)
+_KOREAN_WILL = (
+    "하자",
+    "하자는",
+    "하자고",
+    "꾸자는",
+    "꾸자고",
+    "기자는",
+    "기자고",
+    "려고",
+    "겠다",
+    "겠습니다",
+)
+_KOREAN_HEARSAY = ("다고", "라고", "대요", "래요")
+_DONE_CODA = 20
+"""The number of the final consonant that marks the Korean past, as Unicode counts them."""
+
+_RUSSIAN_PAST = re.compile(r"[а-я]{2,}[аеиоуыя]л(?:[аои]|ся|ась|ось|ись)?")
+_ENGLISH_PAST = frozenset(
+    each(
+        """
+    went met made bought wrote sent came saw gave told paid sold spent found lost won brought took was were
+    had
+    """
+    )
+)
+_BEING = frozenset(
+    ("is", "are", "be", "been", "being", "was", "were", "has", "have", "had", "not", "get", "gets", "got")
+)
+
+_PARTICLES = each(
+    """
+    으로부터 이었습니다 하였습니다 되었습니다 했습니다 됐습니다 하였다 되었다 이었다 에서는 에서의 까지는
+    부터는 입니다 합니다 됩니다 이에요 한다 했다 된다 됐다 해요 돼요 하지 되지 하는 되는 하고 예요 는다
+    습니다 지 였다 이다 으로 에서 에게 에는 에도 까지 부터 처럼 보다 이나 과의 와의 은 는 을 를 이 가 에 의
+    도 로 와 과 만
+    """
+)
+
+
+def _entries() -> tuple[dict[str, Cue], dict[str, Cue], dict[str, Cue]]:
+    exact: dict[str, Cue] = {}
+    prefixes: dict[str, Cue] = {}
+    phrases: dict[str, Cue] = {}
+    for cue, words in _WORDS.items():
+        for word in normalise(words).split():
+            if "_" in word:
+                table, key = phrases, word.replace("_", " ")
+            elif word.endswith("*"):
+                table, key = prefixes, word[:-1]
+            else:
+                table, key = exact, word
+            table[key] = table.get(key, Cue.NONE) | cue
+    return exact, prefixes, phrases
+
+
+_EXACT, _PREFIXES, _PHRASES = _entries()
+PHRASE_BEGINNINGS = frozenset(phrase.split()[0] for phrase in _PHRASES)
+PHRASE_AT_MOST = max(len(phrase.split()) for phrase in _PHRASES)
+
+
+def phrase(words: str) -> Cue:
+    """What a turn of phrase says, its normalised words parted by blanks."""
+    return _PHRASES.get(words, Cue.NONE)
+
+
+SUBJECT = Cue.MEASURE | Cue.DAY | Cue.ENVIRONMENT | Cue.MANY
+"""What a word that carries a subject may say besides."""
+
+
+class Kind(NamedTuple):
+    """What is known of a word by itself."""
+
+    kin: str
+    """What all its forms share."""
+    cue: Cue
+    carries_subject: bool
+
+
+def classify(word: str) -> Kind:
+    """What a normalised word says by itself."""
+    if len(word) > INFLECTED_UP_TO:
+        return Kind(word, _counts(word), True)
+    return _classify(word)
+
+
+@lru_cache(maxsize=1 << 15)
+def _classify(word: str) -> Kind:
+    hangul = is_hangul(word)
+    stem = without_particles(word) if hangul else family(word)
+    cue = _EXACT.get(word, Cue.NONE) | _endings(word) | _counts(word)
+    if hangul and len(stem) > 1:
+        cue |= _EXACT.get(stem, Cue.NONE) & ~Cue.FROM
+    for length in range(1, len(word) + 1):
+        cue |= _PREFIXES.get(word[:length], Cue.NONE)
+    if cue & Cue.DAY:
+        cue |= Cue.MEASURE
+    return Kind(stem, cue, bool(stem) and not cue & ~SUBJECT)
+
+
+def _counts(word: str) -> Cue:
+    return Cue.MEASURE if any(letter.isdigit() for letter in word) else Cue.NONE
+
+
+def without_particles(word: str, *, attached: bool = False) -> str:
+    """A Korean word without its particles; `attached` to a number or a foreign word, nothing may be left."""
+    shorter = True
+    while shorter:
+        shorter = False
+        for particle in _PARTICLES:
+            left = len(word) - len(particle)
+            if left >= (0 if attached else 1) and word.endswith(particle):
+                word, shorter = word[:left], left > 0
+                break
+    return word
+
+
+def is_past(word: str, before: str) -> bool:
+    """Whether a normalised word tells of something that happened, seen with the word before it."""
+    if is_hangul(word):
+        return _has_done_coda(word)
+    if _RUSSIAN_PAST.fullmatch(word):
+        return len(family(word)) < len(word) - 1
+    return word in _ENGLISH_PAST or (word.endswith("ed") and len(word) > 4 and before not in _BEING)
+
+
+def _endings(word: str) -> Cue:
+    if is_hangul(word):
+        return _korean_endings(word)
+    if _RUSSIAN_DONE.fullmatch(word) and word.startswith(_RUSSIAN_CHANGED):
+        return Cue.CHANGE
+    return Cue.NONE
+
+
+def _korean_endings(word: str) -> Cue:
+    cue = Cue.NONE
+    if word.endswith(_KOREAN_ASKING):
+        cue |= Cue.QUESTION
+    if word.endswith(_KOREAN_IF) and word not in _NO_IF and len(word) > 1:
+        cue |= Cue.CONDITION
+    if word.endswith(_KOREAN_ALSO) and word not in _NO_ALSO and len(word) > 1:
+        cue |= Cue.ADDITION
+    if word.endswith(_KOREAN_WILL):
+        cue |= Cue.PLAN
+    if word.endswith(_KOREAN_HEARSAY):
+        cue |= Cue.DOUBT
+    if word in _KOREAN_NOUNS_OF_CHANGE or (word.startswith(_KOREAN_CHANGED) and _has_done_coda(word)):
+        cue |= Cue.CHANGE
+    return cue
+
+
+def _has_done_coda(word: str) -> bool:
+    return any((ord(syllable) - ord("가")) % 28 == _DONE_CODA for syllable in word if syllable not in "있겠")

@@ -1,0 +1,82 @@
+"""How fast memory is: saving and searching through the use cases, beside plain SQLite on the same data.
+
+python -m tests.bench.memory [--records 100000] [--file letopis-bench.db] [--json result.json]
+
+The notes are made up (`notes.py`), alike in every run. A `--file` that is there already is measured as it
+is, and grows by what saving adds. Answers are checked against a plain reading of the contract up to
+`CHECKED` records.
+"""
+
+import argparse
+import asyncio
+import json
+import resource
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.clock import SystemClock
+from core.memory import Memory
+from core.storage import Store
+from tests.bench import plain, saving, searching
+from tests.bench.questions import KINDS, LENGTHS, questions
+from tests.bench.saving import enter, fill
+from tests.bench.table import Table
+
+CHECKED = 100_000
+"""Up to so many records the answers are compared with a plain reading of the contract."""
+
+
+async def measure(file: Path, count: int) -> dict[str, object]:
+    """Fill the file, measure, and print."""
+    store = Store.open(f"sqlite:///{file}")
+    memory = Memory.on(store, SystemClock())
+    owner = await enter(memory)
+    filled = await fill(memory, owner, count)
+    result: dict[str, object] = {"records": count, "python": sys.version.split()[0]}
+    print(f"{count:,} records; {filled.added:,} saved now, {filled.a_second:,.0f} a second")
+
+    rows = []
+    for kind in KINDS:
+        for length in LENGTHS:
+            asked = questions(kind, length)
+            if count <= CHECKED:
+                searching.check(await searching.answers(memory, owner, asked[:1]), count)
+            rows.append(await searching.measure(memory, owner, kind, length, asked))
+    Table("search, warm, ms", ("words", "kind", "median", "p95", "worst first use")).show(
+        (row.length, row.kind, row.median, row.p95, row.first) for row in rows
+    )
+    result["search"] = [vars(row) for row in rows]
+    store.close()
+
+    result["first_use"] = first = await searching.first_use(file)
+    Table("first use of the commonest words by a new process, ms", ("word", "matches", "ms")).show(first)
+
+    result["plain"] = by_hand = plain.searches(file)
+    Table("the same by hand, ms", ("words", "LIKE", "FTS5 with count")).show(by_hand)
+
+    result["saving"] = saved = await saving.measure(file)
+    Table("saving", ("", "a second", "p95 ms")).show(saved)
+
+    sizes = plain.sizes(file)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"\nbytes a record: index {sizes.index:.0f}, file {sizes.file:.0f}; process {peak:.0f} MB")
+    result["bytes"] = vars(sizes) | {"memory_mb": peak}
+    return result
+
+
+def main() -> None:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(description="How fast memory is")
+    parser.add_argument("--records", type=int, default=10_000)
+    parser.add_argument("--file", type=Path, help="the database: made where it is not there, kept afterwards")
+    parser.add_argument("--json", type=Path, help="where to write the figures, for tests.bench.plot")
+    given = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        result = asyncio.run(measure(given.file or Path(folder, "letopis.db"), given.records))
+    if given.json:
+        given.json.write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

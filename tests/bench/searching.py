@@ -1,0 +1,117 @@
+"""Searches, timed and checked."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.clock import SystemClock
+from core.memory import Memory
+from core.query import Query
+from core.search import Page, SearchRequest
+from core.spaces import Actor
+from core.storage import Store
+from core.words import RecordWords, Term
+from tests.bench.notes import languages, notes
+from tests.bench.questions import SEED
+from tests.bench.saving import enter
+
+WARM = 5
+"""How often each query is asked again."""
+FIRST = 3
+"""Words whose first use is timed, the commonest of each language."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Milliseconds that queries of one kind and length took."""
+
+    length: int
+    kind: str
+    median: float
+    p95: float
+    first: float
+    """The slowest of those asked for the first time."""
+
+
+async def measure(memory: Memory, owner: Actor, kind: str, length: int, asked: Sequence[str]) -> Row:
+    """Ask each once, then all of them several times more."""
+    first = [await _timed(memory, owner, text) for text in asked]
+    warm = sorted([await _timed(memory, owner, text) for _ in range(WARM) for text in asked])
+    return Row(length, kind, warm[len(warm) // 2], warm[len(warm) * 95 // 100], max(first))
+
+
+async def _timed(memory: Memory, owner: Actor, text: str) -> float:
+    request = SearchRequest(Query.parse(text))
+    began = time.perf_counter()
+    await memory.search(owner, request)
+    return 1000 * (time.perf_counter() - began)
+
+
+async def first_use(file: Path) -> list[tuple[str, int, float]]:
+    """The commonest words, each asked once by a store that was just opened and knows its audiences."""
+    store = Store.open(f"sqlite:///{file}")
+    memory = Memory.on(store, SystemClock())
+    owner = await enter(memory)
+    await _timed(memory, owner, "nothing-of-the-kind")
+    found = []
+    for rank in range(FIRST):
+        for language in languages(SEED):
+            word = language.stems[rank]
+            taken = await _timed(memory, owner, word)
+            page = await memory.search(owner, SearchRequest(Query.parse(word)))
+            assert isinstance(page, Page)
+            found.append((f"{language.name} {rank + 1}", page.total or 0, taken))
+    store.close()
+    return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was asked, and what came back: the contents, best first, with their scores."""
+
+    terms: tuple[Term, ...]
+    total: int
+    hits: list[tuple[str, int]]
+
+
+async def answers(memory: Memory, owner: Actor, asked: Sequence[str]) -> list[Answer]:
+    """Ask."""
+    given = []
+    for text in asked:
+        query = Query.parse(text)
+        page = await memory.search(owner, SearchRequest(query))
+        assert isinstance(page, Page)
+        hits = [(one.record.content, one.score) for one in page.results]
+        given.append(Answer(query.terms, page.total or 0, hits))
+    return given
+
+
+def check(given: Sequence[Answer], count: int) -> None:
+    """Compare with a plain reading of the contract: score, then the newest first (SPEC section 4).
+
+    AssertionError where they differ. Every word of these notes is a single run, so that a word of a query
+    occurs in a note where it occurs in one of its runs.
+    """
+    texts = list(notes(SEED, count))
+    words = [RecordWords.of(text, "bench").runs for text in texts]
+    vocabulary = {run: RecordWords(frozenset([run]), frozenset()) for runs in words for run in runs}
+    for answer in given:
+        scores = [0] * count
+        for term in answer.terms:
+            matching = {run for run, alone in vocabulary.items() if term.occurs_in(alone)}
+            for number, runs in enumerate(words):
+                scores[number] += not matching.isdisjoint(runs)
+        best = sorted(range(count), key=lambda number: (-scores[number], -number))
+        expected = [(texts[number], scores[number]) for number in best if scores[number]]
+        assert (answer.total, answer.hits) == (len(expected), expected[: len(answer.hits)])
+        assert len(answer.hits) == min(len(expected), 10)
+
+
+async def search_on(memory: Memory, owner: Actor, asked: Sequence[str], stop: asyncio.Event) -> list[float]:
+    """Search without a pause until told to stop; the milliseconds that each took."""
+    taken = []
+    while not stop.is_set():
+        taken.extend([await _timed(memory, owner, text) for text in asked])
+    return taken
