@@ -281,10 +281,12 @@ class Archive:
             if link.relation is not Relation.SUPERSEDES or link.target not in taken_off:
                 target = case.older[link.target].key
                 judgements.add_link(connection, record.key, target, link.relation, link.weight, now)
-        others = {mark.target for mark in judgement.marks} - taken_off
-        for named, asks in ((others, False), (judgement.asks, True)):
-            if named:
-                keys = {case.older[target].key for target in named}
+        marked = {mark.target for mark in judgement.marks} - taken_off
+        for named, asks in ((marked, False), (set(judgement.asks), True)):
+            others = [case.older[target] for target in named]
+            # Of versions of one fact the chat has asked already, when the record was saved.
+            keys = {one.key for one in others if one.fact is None or one.fact != record.versioned_key}
+            if keys:
                 remarks.add(connection, record.key, keys, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)

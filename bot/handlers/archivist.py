@@ -64,11 +64,12 @@ async def keep_among(press: CallbackQuery, callback_data: KeepAmong, talk: Conve
     """One of those was called right of which the archivist asked."""
     sight = (await talk.look()).sight
     asked = await talk.memory.remarks.find(talk.actor, callback_data.remark, sight)
-    if isinstance(asked, NotFound):
+    keep = Ref(callback_data.ref)
+    named = () if isinstance(asked, NotFound) else (asked.record, *asked.asked)
+    if keep not in [record.ref for record in named]:
         talk.notice(press, notices.button_too_old(talk.texts))
         return
-    names = [record.id for record in (asked.record, *asked.asked)]
-    keep = Ref(callback_data.ref)
+    names = [record.id for record in named]
     outcome = await talk.memory.resolve.among(talk.actor, names, keep, sight)
     if isinstance(outcome, list):
         talk.notice(press)

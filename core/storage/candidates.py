@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Integer, Row, Select, bindparam, exists, select
 
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
-from core.records import Record, Visibility
+from core.records import Record, Visibility, versioned
 from core.storage.records import VISIBLE, by_key, reader_of
 from core.storage.tables import audiences, records, retirements, spaces, workspaces
 
@@ -37,9 +37,9 @@ _RETIRED = exists(
         _kept.c.forgotten_at.is_(None),
     )
 )
-_ELIGIBLE = select(records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content).where(
-    records.c.analyze.is_(True), ~_RETIRED
-)
+_ELIGIBLE = select(
+    records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content, records.c.fact_key
+).where(records.c.analyze.is_(True), ~_RETIRED)
 # An audience at a time, each from its newest record on: all of them together would be sorted first.
 _NEWEST = (
     _ELIGIBLE.where(
@@ -75,6 +75,8 @@ class Older:
     seq: Seq
     audience: AudienceId
     content: str
+    fact: str | None
+    """The key that makes it a version of a fact, where it has one."""
 
 
 def subject(connection: Connection, key: RecordKey) -> Subject | None:
@@ -117,4 +119,11 @@ def _read(
 
 
 def _older(row: Row[tuple[object, ...]]) -> Older:
-    return Older(RecordKey(row.pk), RecordId(row.id), Seq(row.seq), AudienceId(row.audience), row.content)
+    return Older(
+        RecordKey(row.pk),
+        RecordId(row.id),
+        Seq(row.seq),
+        AudienceId(row.audience),
+        row.content,
+        versioned(row.fact_key),
+    )

@@ -296,3 +296,26 @@ async def test_the_built_in_judge_says_why_in_the_language_of_the_chat(
     async with talking(tmp_path, locale=locale, model=BuiltIn()) as chat:
         await chat.keep("The staging port is 8080")
         assert why in (await chat.type("The staging port is 9090 now")).text
+
+
+async def test_versions_of_one_fact_are_asked_about_once(tmp_path: Path) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        await chat.type("/remember key:deploy prod is rolled out by Anna")
+        said = await chat.type("/remember key:deploy prod is rolled out by Boris")
+        assert len(said.texts) == 1
+        assert said.text.startswith("deploy: this contradicts what is known.")
+
+
+async def test_a_question_about_what_has_changed_since_is_too_old(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("releases are on Fridays")
+        model.verdict = asks
+        question = await chat.type("releases are on Thursdays")
+        new, old = await chat.records()
+        model.verdict = lambda _: Judgement()
+        await chat.type(":edit 1 releases are whenever they are ready")
+        said = await chat.type(f':press {question.number} "1"')
+        assert said.notice == "This button is too old. Please ask again."
+        owner = await enter(chat.memory, "owner")
+        assert (await standing(chat.memory, owner, old)).status is Status.UNVERIFIED
+        assert new.ref in question.text
