@@ -32,6 +32,7 @@ def opened(settings: Settings) -> Iterator[Opened]:
 
 def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta = timedelta()) -> Memory:
     """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
+    # Memory Guard takes its place here: until then nothing is taken out.
     clean = str
     model = model_of(settings, clock, clean)
     similar = settings.archivist_similar

@@ -41,13 +41,6 @@ class GigaChat(OpenAICompatible):
         self._expires = datetime.min.replace(tzinfo=UTC)
         self._renewing = asyncio.Lock()
 
-    async def reachable(self) -> bool:
-        """Whether a token is given, and the model's server accepts it."""
-        try:
-            return await super().reachable()
-        except ModelAway:
-            return False
-
     async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
         before = self._token
         try:

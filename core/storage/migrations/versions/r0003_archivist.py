@@ -40,8 +40,3 @@ def upgrade() -> None:
     )
     op.create_index("ix_remarks_record", "remarks", ["record"], unique=False)
     op.create_index("ix_remarks_waiting", "remarks", ["due_at"], sqlite_where=sa.text("state = 'waiting'"))
-    # What was saved before there was an archivist waits for it, the oldest first.
-    op.execute(
-        "INSERT INTO runs (record, state, due_at, tries)"
-        " SELECT pk, 'waiting', updated_at, 0 FROM records WHERE analyze AND wiped_at IS NULL"
-    )
