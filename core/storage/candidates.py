@@ -108,7 +108,8 @@ def newest(connection: Connection, subject: Subject, limit: int) -> list[Older]:
 
 def among(connection: Connection, subject: Subject, seqs: Iterable[Seq]) -> list[Older]:
     """Those of these records that can be candidates."""
-    return _read(connection, _AMONG, subject, seqs=list(seqs))
+    wanted = list(seqs)
+    return _read(connection, _AMONG, subject, seqs=wanted) if wanted else []
 
 
 def _read(
