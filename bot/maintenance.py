@@ -84,13 +84,18 @@ def _listing(listed: Sequence[Run], texts: Texts) -> str:
             [
                 run.ref,
                 _state(run, texts),
-                texts.say("due: {when}", when=run.due_at.isoformat(" ", "seconds")),
+                _when(run, texts),
                 *([texts.say("tries: {n}", n=run.tries)] if run.tries else []),
                 *([failure_in_words(run.failure, texts)] if run.failure else []),
             ]
         )
         for run in listed
     )
+
+
+def _when(run: Run, texts: Texts) -> str:
+    when = run.due_at.isoformat(" ", "seconds")
+    return texts.say("due: {when}", when=when) if run.state is RunState.WAITING else when
 
 
 def _state(run: Run, texts: Texts) -> str:

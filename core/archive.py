@@ -249,7 +249,7 @@ class Archive:
             return Outcome.TAKEN_OVER
         subject = candidates.subject(connection, claim.record)
         if subject is None:
-            runs.finish(connection, claim, RunState.DROPPED)
+            runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
         touched = {case.older[target] for target in judgement.targets}
         if subject.state != case.subject.state or touched != set(
@@ -258,7 +258,7 @@ class Archive:
             runs.release(connection, claim, self._clock.now())
             return Outcome.AGAIN
         self._write(connection, subject, case, judgement)
-        runs.finish(connection, claim, RunState.DONE)
+        runs.finish(connection, claim, RunState.DONE, self._clock.now())
         return Outcome.DONE
 
     def _write(self, connection: Connection, subject: Subject, case: Case, judgement: Judgement) -> None:
@@ -316,7 +316,7 @@ class Archive:
         def run(connection: Connection) -> Outcome:
             if not runs.is_held(connection, claim):
                 return Outcome.TAKEN_OVER
-            runs.finish(connection, claim, RunState.DROPPED)
+            runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
 
         return await self._store.write(run)

@@ -54,6 +54,7 @@ class Run:
     ref: Ref
     state: RunState
     due_at: datetime
+    """When it is due; while it is claimed, when its lease ends; of one that has ended, when it did."""
     tries: int
     failure: Failure | None
     claimed: bool

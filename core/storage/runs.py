@@ -92,11 +92,9 @@ def is_held(connection: Connection, held: Claim) -> bool:
     return connection.execute(select(runs.c.record).where(*mine)).first() is not None
 
 
-def finish(connection: Connection, held: Claim, state: RunState) -> None:
+def finish(connection: Connection, held: Claim, state: RunState, now: datetime) -> None:
     """End a run that is held."""
-    ended = {"state": state, "claim": None}
-    if state is not RunState.GIVEN_UP:
-        ended["failure"] = None
+    ended = {"state": state, "due_at": now, "claim": None, "failure": None}
     connection.execute(update(runs).where(runs.c.record == held.record).values(**ended))
 
 
@@ -107,10 +105,10 @@ def release(connection: Connection, held: Claim, due: datetime) -> None:
 
 def skip(connection: Connection, held: Claim, due: datetime | None, failure: Failure, now: datetime) -> None:
     """Let a run that is held wait until it is due again; without a time, it is given up."""
-    waiting = {"due_at": due, "claim": None} if due else {"state": RunState.GIVEN_UP, "claim": None}
+    waiting = {"state": RunState.GIVEN_UP if due is None else RunState.WAITING, "due_at": due or now}
     failed = {"failure": failure, "failed_at": now, "first_failed_at": held.first_failed_at or now}
     mine = update(runs).where(runs.c.record == held.record)
-    connection.execute(mine.values(tries=held.tries + 1, **failed, **waiting))
+    connection.execute(mine.values(tries=held.tries + 1, claim=None, **failed, **waiting))
 
 
 def listing(connection: Connection, states: Iterable[RunState]) -> list[Run]:

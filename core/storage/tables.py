@@ -235,7 +235,7 @@ runs = Table(
     # One a record: what is queued anew takes the place of what was.
     Column("record", Integer, _to("records.pk"), primary_key=True),
     Column("state", String(16), nullable=False),
-    # When it may be tried; while a process is at it, when the lease of that one ends.
+    # When it may be tried; while a process is at it, when the lease of that one ends; then, when it ended.
     Column("due_at", Moment, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("claim", String(32)),

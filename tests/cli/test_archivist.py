@@ -142,3 +142,21 @@ async def test_a_check_of_health_does_not_wait_for_the_model(tmp_path: Path) -> 
     shop = Shop(tmp_path, MODEL_KIND="openai", MODEL_URL="http://127.0.0.1:9/v1", MODEL_NAME="small")
     assert (await shop.run("status", "--quiet")).returncode == 0
     assert (await shop.json("status"))["model_reachable"] is False
+
+
+async def test_a_search_of_programs_has_a_second_chance_too(server: ModelServer, tmp_path: Path) -> None:
+    shop = Shop(tmp_path, **openai(server))
+    await shop.save(SCP)
+    server.verdict = lambda _: {"words": ["staging"]}
+    widened, plain = answers(
+        await shop.run(
+            "call",
+            "--stdin",
+            lines=line("search", {"query": "environment"}) + line("search", {"query": "staging"}),
+        )
+    )
+    assert ([one["content"] for one in widened["result"]], widened["expanded_with"]) == ([SCP], ["staging"])
+    assert "expanded_with" not in plain
+    server.next(*[status(500)] * 3)
+    [away] = answers(await shop.run("call", "search", '{"query": "environment"}'))
+    assert away == {"result": []}
