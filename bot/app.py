@@ -15,6 +15,7 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
 from aiogram.methods import (
     AnswerCallbackQuery,
+    DeleteMessage,
     EditMessageReplyMarkup,
     EditMessageText,
     GetChatMember,
@@ -30,7 +31,7 @@ from bot.clock import ShiftedClock, SystemClock
 from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
-from bot.handlers import archivist, card, edits, judging, members, other, remember, search, start
+from bot.handlers import archivist, card, edits, judging, members, other, remember, search, secrets, start
 from bot.jobs import Jobs, answer, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
@@ -57,6 +58,7 @@ _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     EditMessageText,
     EditMessageReplyMarkup,
     AnswerCallbackQuery,
+    DeleteMessage,
     GetChatMember,
 )
 ANSWERS: tuple[type[object], ...] = tuple(Response[method.__returning__] for method in _CALLED)  # type: ignore[name-defined]
@@ -105,6 +107,7 @@ def dispatcher_for(
         search.command_router(),
         card.router(),
         judging.router(),
+        secrets.router(),
         archivist.router(),
     )
     people = Router(name="people")

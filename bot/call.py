@@ -14,6 +14,7 @@ from bot.tools.requests import Request, read_line, read_words
 from bot.tools.shapes import quoted, shown
 from bot.tools.tool import Result
 from core.errors import Invalid, StorageError
+from core.guard import clean
 from core.memory import Memory
 
 LINE_LIMIT = 16 << 20
@@ -95,10 +96,13 @@ async def _use(memory: Memory, request: Request) -> Answer:
 def rendered(answer: Answer) -> bytes:
     """The answer as a line of JSON in UTF-8.
 
-    An error may repeat a lone surrogate of the caller's; no encoding has it, so that it becomes `?`.
+    An error may repeat what the caller gave: without secrets (SPEC section 9), and with `?` for a lone
+    surrogate, which no encoding has.
     """
     named = (
-        {"result": answer.value, **answer.beside} if isinstance(answer, Result) else {"error": answer.error}
+        {"result": answer.value, **answer.beside}
+        if isinstance(answer, Result)
+        else {"error": clean(answer.error).text}
     )
     return f"{json.dumps(named, ensure_ascii=False)}\n".encode(errors="replace")
 

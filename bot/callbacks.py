@@ -4,6 +4,7 @@ The number in a prefix is the version: a button of an older one is answered as t
 """
 
 from aiogram.filters.callback_data import CallbackData
+from pydantic import Field
 
 
 class TurnPage(CallbackData, prefix="page1"):
@@ -136,3 +137,9 @@ class ChangeReaders(CallbackData, prefix="vis1"):
 
     ref: str
     draft: bool
+
+
+class DeleteMessage(CallbackData, prefix="del1"):
+    """Delete a message of the chat, in which a secret was."""
+
+    message: int = Field(gt=0, lt=2**31)

@@ -45,6 +45,8 @@ def is_only_described(message: types.Message) -> bool:
         message.story,
         message.paid_media,
         message.game,
+        message.invoice,
+        message.giveaway,
     )
     return any(carried)
 
@@ -98,7 +100,7 @@ def _other(message: types.Message, texts: Texts) -> str | None:
         return _listed(texts.say("checklist"), checklist.title, *(task.text for task in checklist.tasks))
     if message.dice:
         return _listed(texts.say("dice"), message.dice.emoji, str(message.dice.value))
-    if message.story or message.paid_media or message.game:
+    if message.story or message.paid_media or message.game or message.invoice or message.giveaway:
         return texts.say("something that I cannot keep")
     return None
 

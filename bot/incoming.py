@@ -7,8 +7,9 @@ from aiogram import types
 from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
+from bot.rich import rich_words
 from core.ids import Ref, parse_ref
-from core.qualifiers import labelled
+from core.qualifiers import Labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
 
@@ -43,6 +44,8 @@ class _WithAddresses(HtmlDecoration):
 
 def words_of(message: types.Message) -> str:
     """What a message says: its text, or the caption of what it carries, with the addresses of its links."""
+    if message.rich_message is not None:
+        return rich_words(message.rich_message)
     text = message.text or message.caption or ""
     entities = message.entities or message.caption_entities or []
     if is_storable(text) and any(entity.type == MessageEntityType.TEXT_LINK for entity in entities):
@@ -68,7 +71,8 @@ def arguments_of(message: types.Message) -> str:
 
 def is_command(message: types.Message) -> bool:
     """Whether somebody gives a command here, for whichever bot: one that was sent on is a text."""
-    return message.forward_origin is None and words_of(message).startswith("/")
+    plain = message.forward_origin is None and message.rich_message is None
+    return plain and words_of(message).startswith("/")
 
 
 def command_of(message: types.Message) -> str | None:
@@ -150,11 +154,10 @@ def draft_of(message: types.Message, actor: Actor, text: str) -> Draft:
     )
 
 
-def labelled_draft(message: types.Message, actor: Actor, text: str) -> Draft:
-    """The same of a text that may begin with `key:` and `scope:`."""
-    found = labelled(text)
-    draft = replace(draft_of(message, actor, found.content), fact_key=found.fact_key)
-    return draft if found.scope is None else replace(draft, scope=found.scope)
+def labelled_draft(message: types.Message, actor: Actor, told: Labelled) -> Draft:
+    """The same of a text with its labels."""
+    draft = replace(draft_of(message, actor, told.content), fact_key=told.fact_key)
+    return draft if told.scope is None else replace(draft, scope=told.scope)
 
 
 @dataclass(frozen=True)

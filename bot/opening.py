@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.clock import SystemClock
 from bot.models import model_of
 from bot.settings import Settings
+from core.guard import as_kept
 from core.memory import Memory
 from core.ports import Clock
 from core.storage import Store
@@ -32,11 +33,8 @@ def opened(settings: Settings) -> Iterator[Opened]:
 
 def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta = timedelta()) -> Memory:
     """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
-    # Memory Guard takes its place here: until then nothing is taken out.
-    clean = str
-    model = model_of(settings, clock, clean)
-    similar = settings.archivist_similar
-    return Memory.on(store, clock, model=model, similar=similar, pause=pause, clean=clean)
+    model = model_of(settings, clock, as_kept)
+    return Memory.on(store, clock, model=model, similar=settings.archivist_similar, pause=pause)
 
 
 async def renew_index(memory: Memory) -> int | None:

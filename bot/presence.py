@@ -61,6 +61,20 @@ class Presence:
         except _UNANSWERED:
             return Role.MEMBER
 
+    async def hears_mentions(self, chat: int) -> bool:
+        """Whether Telegram brings the bot what mentions it in a group: privacy mode off, or an administrator.
+
+        Source: https://core.telegram.org/bots/features#privacy-mode
+        """
+        me = await self._bot.me()
+        if me.can_read_all_group_messages:
+            return True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._role(me.id, chat) is Role.ADMIN
+        except _UNANSWERED:
+            return False
+
     async def attendance(self, user: int, groups: Iterable[Group]) -> Attendance:
         """Ask about all groups at once, for `PATIENCE` seconds in all."""
         asked = list(groups)

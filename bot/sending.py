@@ -192,6 +192,16 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         method = AnswerCallbackQuery(callback_query_id=press, text=text)
         self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE, paced=False))
 
+    async def delete(self, chat: int, message: int) -> bool:
+        """Delete a message of anybody's now, since whoever asked for it waits; whether it is gone."""
+        try:
+            await self.bot.delete_message(chat, message, request_timeout=int(RECEIPT_PATIENCE))
+        except TelegramBadRequest as error:
+            return "message to delete not found" in error.message
+        except (TelegramAPIError, ClientDecodeError):
+            return False
+        return True
+
     def _hand_in(self, chat: int, job: _Job) -> None:
         line = (chat, job.paced)
         if line in self._lines:

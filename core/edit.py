@@ -1,6 +1,7 @@
 """Editing (SPEC section 3): by its author and by administrators, with the earlier content kept."""
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any, Final, Literal
@@ -48,6 +49,14 @@ class Changes:
 
 
 @dataclass(frozen=True)
+class Edited:
+    """A record after a change, and what Memory Guard took out of that change: kinds and their counts."""
+
+    record: Record
+    redacted: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Edit:
     """Change a record."""
 
@@ -57,7 +66,7 @@ class Edit:
 
     async def __call__(
         self, actor: Actor, name: RecordId | Ref, changes: Changes, sight: Sight = Sight.HERE
-    ) -> Record | NotFound | NotAllowed | Invalid:
+    ) -> Edited | NotFound | NotAllowed | Invalid:
         """Change the record with that id or reference. Author and administrators may.
 
         An administrator who makes it another's draft is answered with the record as they leave it.
@@ -66,17 +75,19 @@ class Edit:
         if isinstance(fit, Invalid):
             return fit
 
-        def run(connection: Connection) -> Record | NotFound | NotAllowed:
+        cleaned, redacted = fit
+
+        def run(connection: Connection) -> Edited | NotFound | NotAllowed:
             record = records.by_name(connection, reader(connection, actor, sight), name)
             if record is None:
                 return NotFound()
             if not may_change(connection, actor.person.id, record):
                 return NotAllowed()
             now = self.clock.now()
-            self._apply(connection, record, fit, actor.person.id, from_chat=False)
+            self._apply(connection, record, cleaned, actor.person.id, from_chat=False)
             # Its readers may have changed, and with them who may read it.
             seen = records.by_key(connection, reader(connection, actor, sight), record.key)
-            return seen or _as_left(record, fit, now)
+            return Edited(seen or _as_left(record, cleaned, now), redacted)
 
         outcome = await self.store.write(run)
         self._ring(from_chat=False)
@@ -84,7 +95,7 @@ class Edit:
 
     async def of_message(
         self, actor: Actor, message: int, draft: Draft, *, labels: bool = False
-    ) -> Record | Invalid | None:
+    ) -> Edited | Invalid | None:
         """Let a record follow the message that it comes from, which now says what the draft does.
 
         With `labels`, the draft's key and scope stand in the message too.
@@ -94,7 +105,7 @@ class Edit:
         """
         fit = checked(draft)
 
-        def run(connection: Connection) -> Record | Invalid | None:
+        def run(connection: Connection) -> Edited | Invalid | None:
             eyes = reader(connection, actor, Sight.HERE)
             known = records.of_message(connection, actor.space, message, actor.person.id)
             own = next((one.key for one in known if one.author == actor.person.id), None)
@@ -103,8 +114,8 @@ class Edit:
                 return None
             if isinstance(fit, Invalid):
                 return fit
-            changes = _following(record, fit, labels=labels)
-            if record.source_hash == fit.source_hash:
+            changes = _following(record, fit.draft, labels=labels)
+            if record.source_hash == fit.draft.source_hash:
                 # The text of the message is as it was: what was edited by hand since stays.
                 changes = replace(changes, content=KEPT)
                 if not changes.differ_from(record):
@@ -113,10 +124,11 @@ class Edit:
             edits.set_fields(
                 connection,
                 record.key,
-                source_hash=fit.source_hash,
-                source_revision=fit.source_revision,
+                source_hash=fit.draft.source_hash,
+                source_revision=fit.draft.source_revision,
             )
-            return records.by_key(connection, eyes, record.key)
+            now = records.by_key(connection, eyes, record.key)
+            return None if now is None else Edited(now, fit.redacted)
 
         outcome = await self.store.write(run)
         self._ring(from_chat=True)
@@ -150,7 +162,8 @@ class Edit:
 
 def _comes_from(record: Record, actor: Actor, source_id: str | None) -> bool:
     """Whether the actor saved it from the message of that source, and did not only tell by it to save it."""
-    return record.author.id == actor.person.id and record.source_id in (None, source_id)
+    same = record.source_id == source_id or None in (record.source_id, source_id)
+    return same and record.author.id == actor.person.id
 
 
 def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:
@@ -164,13 +177,14 @@ def _following(record: Record, draft: Draft, *, labels: bool) -> Changes:
     return replace(changes, scope=draft.scope, fact_key=draft.fact_key)
 
 
-def _fitting(changes: Changes) -> Changes | Invalid:
-    """The changes with outer blanks of the content cut, or the first that breaks a limit."""
+def _fitting(changes: Changes) -> tuple[Changes, Mapping[str, int]] | Invalid:
+    """The changes without secrets, and which were taken out; or the first that breaks a limit."""
     given = changes.given()
-    draft = checked(replace(Draft(content="-"), **given))  # type: ignore[arg-type]
-    if isinstance(draft, Invalid):
-        return draft
-    return replace(changes, content=draft.content) if "content" in given else changes
+    fit = checked(replace(Draft(content="-"), **given))  # type: ignore[arg-type]
+    if isinstance(fit, Invalid):
+        return fit
+    cleaned = {name: getattr(fit.draft, name) for name in given}
+    return replace(changes, **cleaned), fit.redacted
 
 
 def _as_left(record: Record, changes: Changes, now: datetime) -> Record:

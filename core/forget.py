@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from core.errors import NotAllowed, NotFound
+from core.guard import as_kept
 from core.ids import RecordId, Ref
 from core.ports import Clock
 from core.records import Record
@@ -38,10 +39,10 @@ class Forget:
     async def by_source(self, actor: Actor, source_id: str, workspace: str) -> list[Record]:
         """Forget all records of a source that the person sees and may forget, possibly none."""
 
+        source, where = as_kept(source_id), as_kept(workspace)
+
         def run(connection: Connection) -> list[Record]:
-            found = records.by_source_id(
-                connection, reader(connection, actor, Sight.HERE), source_id, workspace
-            )
+            found = records.by_source_id(connection, reader(connection, actor, Sight.HERE), source, where)
             mine = [record for record in found if may_forget(connection, actor.person.id, record)]
             for record in mine:
                 records.forget(connection, record, actor.person.id, self.clock.now())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
+from core.guard import clean
 from core.ids import PersonId
 from core.ports import Clock
 from core.records import is_storable
@@ -42,11 +43,15 @@ class Lookups:
     clock: Clock
 
     async def keep(self, actor: Actor, lookup: Lookup) -> str:
-        """Keep a lookup; the token under which its person finds it again, 12 characters of base64url."""
+        """Keep a lookup, without secrets; the token under which its person finds it again.
+
+        It has 12 characters of base64url.
+        """
         token = secrets.token_urlsafe(9)
+        text = clean(lookup.text).text
 
         def run(connection: Connection) -> None:
-            values = {"kind": lookup.kind, "text": lookup.text, "message": lookup.message}
+            values = {"kind": lookup.kind, "text": text, "message": lookup.message}
             lookups.add(connection, token, actor.person.id, actor.space, values, self.clock.now())
 
         await self.store.write(run)

@@ -1,9 +1,10 @@
 """Coming into a space and going, and the language spoken there."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.errors import NotAllowed
+from core.guard import clean
 from core.ids import PersonId
 from core.ports import Clock
 from core.spaces import Actor, Chat, Group, Role, Visitor
@@ -19,6 +20,8 @@ class Membership:
 
     async def enter(self, visitor: Visitor, chat: Chat, role: Role) -> Actor:
         """The visitor as a member of the chat's space; writes only where something is new."""
+        visitor = replace(visitor, name=clean(visitor.name).text)
+        chat = replace(chat, title=clean(chat.title).text)
         known = await self.store.read(lambda connection: spaces.find_actor(connection, visitor, chat))
         if known is not None and known.role is role:
             return known
@@ -29,6 +32,7 @@ class Membership:
 
     async def know(self, visitor: Visitor) -> PersonId:
         """Who the visitor is, under the name they go by now; they become a member of nothing."""
+        visitor = replace(visitor, name=clean(visitor.name).text)
         known = await self.store.read(lambda connection: spaces.find_person(connection, visitor))
         if known is not None:
             return known

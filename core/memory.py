@@ -6,6 +6,7 @@ from datetime import timedelta
 from core.archive import Archive
 from core.edit import Edit
 from core.forget import Forget, Restore
+from core.guard import as_kept
 from core.housekeeping import Housekeeping
 from core.judgement import Clean
 from core.lookups import Lookups
@@ -61,7 +62,7 @@ class Memory:
         model: Model | None = None,
         similar: int = SIMILAR,
         pause: timedelta = timedelta(),
-        clean: Clean = str,
+        clean: Clean = as_kept,
     ) -> "Memory":
         """The use cases on this store.
 

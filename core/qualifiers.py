@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from core.errors import Invalid, Reason
+from core.guard import clean
 from core.records import Record, Status
 from core.words import normalise, runs
 
@@ -64,9 +65,12 @@ class Labelled:
 
 
 def labelled(text: str) -> Labelled:
-    """Take `key:` and `scope:` off the beginning of a text; further on they are part of it."""
+    """Take `key:` and `scope:` off the beginning of a text; further on they are part of it.
+
+    "key:" may also come before a real key: a secret is no label, and stays in the text for Memory Guard.
+    """
     found = Labelled(text.lstrip())
-    while match := _QUALIFIER.match(found.content):
+    while (match := _QUALIFIER.match(found.content)) and not clean(match[0]).redacted:
         name, value = _parts(match)
         match name:
             case "key":

@@ -1,17 +1,22 @@
 """A record and what belongs to it (SPEC section 2)."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
 
 from core.errors import Invalid, Reason
+from core.guard import clean, is_plain_hash
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, WorkspaceId
 from core.spaces import Person, Space
 
 CONTENT_LIMIT = 20_000
+"""Characters after Memory Guard, as all limits of texts are."""
+UNCLEANED = 10
+"""How many times as long a text may be before Guard: a key is longer than its placeholder."""
 LABEL_LIMIT = 128
 SOURCE_LIMIT = 1_000
 DERIVED_LIMIT = 1_000
@@ -183,34 +188,75 @@ _TEXT_LIMITS = {
 """Arguments that are texts, and the most characters that each may have."""
 
 
-def checked(draft: Draft) -> Draft | Invalid:
-    """The draft with outer blanks of its content cut and each source named once; or the first problem.
+_NAMED_BY_HASHES = ("source_hash", "source_revision")
+"""Arguments in which plain hashes are no secrets (SPEC section 9)."""
 
-    Source: SPEC section 2.
+
+@dataclass(frozen=True)
+class Checked:
+    """A draft that may be saved, and what Memory Guard took out of its texts: kinds and their counts."""
+
+    draft: Draft
+    redacted: Mapping[str, int] = field(default_factory=dict)
+
+
+def checked(draft: Draft) -> Checked | Invalid:
+    """The draft without secrets and outer blanks of its content, each source once; or the first problem.
+
+    All that is saved goes through here, so that no caller can forget Memory Guard (SPEC sections 2 and 9).
     """
     draft = replace(draft, content=draft.content.strip())
-    texts = (_text_problem(argument, getattr(draft, argument)) for argument in _TEXT_LIMITS)
-    problem = next(filter(None, (*texts, *_value_problems(draft))), None)
+    texts = {argument: getattr(draft, argument) for argument in _TEXT_LIMITS}
+    given = {argument: text for argument, text in texts.items() if text is not None}
+    problem = next(filter(None, (_unreadable(*one) for one in given.items())), None)
+    if problem is not None:
+        return problem
+    kept, redacted = _cleaned(given)
+    draft = replace(draft, **kept)  # type: ignore[arg-type]
+    problem = next(filter(None, (*(_misfit(*one) for one in kept.items()), *_value_problems(draft))), None)
     if problem is not None:
         return problem
     # `-0.0` is no number of its own: SQLite keeps `0.0`.
     draft = replace(
         draft, confidence=abs(draft.confidence), derived_from=tuple(dict.fromkeys(draft.derived_from))
     )
-    return replace(draft, source_hash=content_hash(draft.content)) if draft.hash_content else draft
+    if draft.hash_content:
+        draft = replace(draft, source_hash=content_hash(draft.content))
+    return Checked(draft, redacted)
 
 
-def _text_problem(argument: str, value: str | None) -> Invalid | None:
-    if value is None:
-        return None
-    limit = _TEXT_LIMITS[argument]
-    if not is_storable(value):
+def _cleaned(texts: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
+    kept: dict[str, str] = {}
+    redacted: Counter[str] = Counter()
+    for argument, text in texts.items():
+        if argument in _NAMED_BY_HASHES and is_plain_hash(text):
+            kept[argument] = text
+            continue
+        cleaned = clean(text)
+        kept[argument] = cleaned.text
+        redacted.update(cleaned.redacted)
+    return kept, dict(redacted)
+
+
+def _unreadable(argument: str, text: str) -> Invalid | None:
+    """What keeps a text from being looked through at all."""
+    if not is_storable(text):
         return Invalid(argument, Reason.BROKEN_TEXT, "valid Unicode text without null characters")
-    if len(value) > limit:
-        return Invalid(argument, Reason.TOO_LONG, f"a text of 1 to {limit} characters")
-    if not value.strip():
-        return Invalid(argument, Reason.EMPTY, f"a text of 1 to {limit} characters")
+    if len(text) > _TEXT_LIMITS[argument] * UNCLEANED:
+        return Invalid(argument, Reason.TOO_LONG, _allowed(argument))
     return None
+
+
+def _misfit(argument: str, text: str) -> Invalid | None:
+    if len(text) > _TEXT_LIMITS[argument]:
+        return Invalid(argument, Reason.TOO_LONG, _allowed(argument))
+    if not text.strip():
+        return Invalid(argument, Reason.EMPTY, _allowed(argument))
+    return None
+
+
+def _allowed(argument: str) -> str:
+    return f"a text of 1 to {_TEXT_LIMITS[argument]} characters"
 
 
 def _value_problems(draft: Draft) -> Iterator[Invalid]:

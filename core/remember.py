@@ -1,8 +1,8 @@
 """Saving (SPEC section 3): a draft becomes a record, in one transaction."""
 
 import secrets
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import uuid4
 
@@ -24,6 +24,8 @@ class Remembered:
     record: Record
     standing: Standing
     new: bool
+    redacted: Mapping[str, int] = field(default_factory=dict)
+    """What Memory Guard took out of what was to be saved: kinds and their counts."""
 
 
 @dataclass(frozen=True)
@@ -45,29 +47,29 @@ class Remember:
         it comes. Refusals: `Invalid`, `KeyReused`, and `NotFound` for a source of a summary, and for what the
         person saved before with this message or key, where they see it no more.
         """
+        if not actor.archivist:
+            draft = replace(draft, analyze=False)
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
-        if not actor.archivist:
-            fit = replace(fit, analyze=False)
-        words = index.words_of(fit.content, fit.source)
+        words = index.words_of(fit.draft.content, fit.draft.source)
 
         def run(connection: Connection) -> Remembered | Refusal:
             known = None if message is None else _saved_from(connection, actor, message)
             if message is None or asked is None:
-                return known or self._save(connection, actor, fit, words, message)
+                return known or self._save(connection, actor, fit.draft, words, message)
             if (told := _saved_from(connection, actor, asked)) is not None:
                 return told
             there = known if isinstance(known, Remembered) else None
-            saved = there or self._save(connection, actor, fit, words, message)
+            saved = there or self._save(connection, actor, fit.draft, words, message)
             if isinstance(saved, Remembered):
                 records.link_message(connection, actor.space, asked, actor.person.id, saved.record.key)
             return saved
 
         saved = await self.store.write(run)
-        if isinstance(saved, Remembered) and saved.new and fit.analyze:
+        if isinstance(saved, Remembered) and saved.new and fit.draft.analyze:
             self.archiving.alarm.set(self._run_due(message))
-        return saved
+        return replace(saved, redacted=fit.redacted) if isinstance(saved, Remembered) else saved
 
     def _save(
         self, connection: Connection, actor: Actor, draft: Draft, words: str, message: int | None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import Invalid, NotFound, Reason, WorkspaceNotActive
+from core.guard import as_kept
 from core.ids import RecordId, RecordKey, Ref
 from core.ports import Clock
 from core.records import EventKind, Record, versioned
@@ -28,6 +29,7 @@ class Resolve:
         self, actor: Actor, fact_key: str, keep: RecordId | Ref, workspace: str, sight: Sight = Sight.HERE
     ) -> list[Judged] | NotFound | WorkspaceNotActive | Invalid:
         """Keep one version of a fact, and retire the other unretired ones that the person sees."""
+        fact_key, workspace = as_kept(fact_key), as_kept(workspace)
 
         def run(connection: Connection) -> list[Judged] | NotFound | WorkspaceNotActive | Invalid:
             eyes = reader(connection, actor, sight)

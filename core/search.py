@@ -6,6 +6,7 @@ from itertools import islice
 
 from core.errors import WorkspaceNotActive
 from core.graph import Link
+from core.guard import as_kept
 from core.ids import Seq
 from core.qualifiers import NO_FILTERS, Filters
 from core.query import DEFAULT_LIMIT, Query, clamp_limit
@@ -41,6 +42,12 @@ class SearchRequest:
     def takes_all(self) -> bool:
         """Whether whatever matches is wanted."""
         return not self.exclude_stale and self.filters == NO_FILTERS
+
+    def as_kept(self) -> "SearchRequest":
+        """The same with its labels as they were kept, without secrets."""
+        workspace = None if self.workspace is None else as_kept(self.workspace)
+        scope = None if self.scope is None else as_kept(self.scope)
+        return replace(self, workspace=workspace, scope=scope)
 
     def wants(self, record: Record, standing: Standing) -> bool:
         """Whether a record that matches is wanted, for what it is and how it stands."""
@@ -89,6 +96,7 @@ class Search:
         self, actor: Actor, request: SearchRequest, sight: Sight = Sight.HERE
     ) -> Page | WorkspaceNotActive:
         """The page of results that was asked for. Reads only."""
+        request = request.as_kept()
 
         def run(connection: Connection, index: Index) -> tuple[Page | WorkspaceNotActive, bool]:
             eyes = reader(connection, actor, sight)

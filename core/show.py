@@ -11,7 +11,7 @@ from core.records import EarlierContent, Event, Record
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
-from core.storage import Connection, Store, edits, judgements, records
+from core.storage import Connection, Store, edits, judgements, lookups, records
 from core.storage.records import Reader
 
 
@@ -55,6 +55,15 @@ class Show:
                 tuple(records.history(connection, eyes, record)),
                 tuple(edits.earlier(connection, eyes, record.key)),
             )
+
+        return await self.store.read(run)
+
+    async def is_of(self, actor: Actor, message: int) -> bool:
+        """Whether the person wrote that message of this chat, as far as memory knows."""
+
+        def run(connection: Connection) -> bool:
+            where = actor.space, message, actor.person.id
+            return records.is_message_of(connection, *where) or lookups.is_message_of(connection, *where)
 
         return await self.store.read(run)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from core.errors import WorkspaceNotActive
+from core.guard import as_kept
 from core.ids import RecordId
 from core.marks import is_outdated
 from core.sight import Sight, reader
@@ -37,6 +38,9 @@ class Validate:
         sight: Sight = Sight.HERE,
     ) -> Validation | WorkspaceNotActive:
         """Which of its visible records are stale (hash differs, marked or retired), and which conflict."""
+
+        source_id, workspace = as_kept(source_id), as_kept(workspace)
+        scope = None if scope is None else as_kept(scope)
 
         def run(connection: Connection) -> Validation | WorkspaceNotActive:
             eyes = reader(connection, actor, sight)

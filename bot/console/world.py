@@ -15,6 +15,7 @@ from aiogram.types import Chat, Message, MessageOriginUser, User
 from bot.console.keyboards import from_json, markup_of, to_json
 from bot.console.outcomes import Place
 from bot.console.posts import Post
+from core.guard import clean
 from core.ports import Clock
 from core.records import content_hash
 from core.spaces import LOCAL_IDS_FROM, SpaceKind, local_group, local_visitor
@@ -35,7 +36,7 @@ BOT = User(
     first_name="Letopis",
     username="letopis_bot",
     can_join_groups=True,
-    can_read_all_group_messages=False,
+    can_read_all_group_messages=True,
     supports_inline_queries=True,
 )
 
@@ -162,7 +163,7 @@ class World:
         Telegram gives a message again that a bot died over; here a person types it again. So the text of the
         last message that a process died over is the same message when it comes again, and is not kept twice.
         """
-        digest = content_hash((post.text or "").encode("utf-8", "replace").decode())
+        digest = content_hash(clean(post.text or "").text.encode("utf-8", "replace").decode())
         author = post.author or 0
 
         def run(connection: Connection) -> int:

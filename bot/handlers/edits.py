@@ -10,8 +10,9 @@ from bot.filters import gives_no_command, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
 from bot.incoming import arguments_of, draft_of, labelled_draft
-from bot.views import notices
+from bot.views import notices, secrets
 from core.errors import Invalid
+from core.qualifiers import labelled
 from core.records import Draft
 
 
@@ -31,7 +32,7 @@ async def edited(message: Message, talk: Conversation) -> None:
 
 async def remember_edited(message: Message, talk: Conversation) -> None:
     """The text after /remember, or the labels before it, were changed."""
-    draft = labelled_draft(message, talk.actor, arguments_of(message))
+    draft = labelled_draft(message, talk.actor, labelled(arguments_of(message)))
     await _follow(message, draft, talk, labels=True)
 
 
@@ -42,7 +43,12 @@ async def mention_edited(message: Message, without_mention: str, talk: Conversat
 
 async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels: bool = False) -> None:
     outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft, labels=labels)
+    if outcome is None:
+        return
     if isinstance(outcome, Invalid):
         talk.say(notices.not_changed(outcome, talk.texts))
-    elif outcome is not None and outcome.versioned_key is not None:
-        await ask_which_is_right(outcome.id, talk)
+        return
+    if outcome.redacted:
+        talk.say(secrets.kept_without(outcome.redacted, message.message_id, talk.texts))
+    if outcome.record.versioned_key is not None:
+        await ask_which_is_right(outcome.record.id, talk)

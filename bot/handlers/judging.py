@@ -14,6 +14,7 @@ from bot.views import card, judging, notices
 from bot.views.reply import Reply
 from core.edit import Changes
 from core.errors import NotFound
+from core.guard import clean
 from core.ids import RecordId, Ref
 from core.records import content_hash
 from core.show import Passport
@@ -141,7 +142,7 @@ async def validate(message: Message, talk: Conversation) -> None:
         talk.say(notices.text_not_seen(talk.texts))
         return
     source = passport.record.source_id or ""
-    now = content_hash(text)
+    now = content_hash(clean(text).text)
     found = await talk.memory.validate(talk.actor, source, now, passport.record.workspace, sight=sight)
     if isinstance(found, Validation):
         talk.say(judging.validated(passport.record, found, talk.texts))

@@ -56,11 +56,15 @@ def router(memory: Memory, presence: Presence, sender: Sender, default_locale: s
     async def added(change: ChatMemberUpdated) -> None:
         """The bot was added or unblocked: in a group it introduces itself."""
         await memory.membership.set_reachable(change.chat.id, reachable=True)
+        presence.forget(change.new_chat_member.user.id, change.chat.id)
         if change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP):
             # In a group that has chosen none yet, the language of whoever brought the bot is the best guess.
             chosen = await memory.membership.language(change.chat.id)
             locale = nearest_locale(chosen or change.from_user.language_code, default_locale)
-            sender.send(change.chat.id, notices.introduction(texts_for(locale)))
+            me = await sender.bot.me()
+            hears = await presence.hears_mentions(change.chat.id)
+            text = notices.introduction(me.username or "", texts_for(locale), hears_mentions=hears)
+            sender.send(change.chat.id, text)
 
     @routes.my_chat_member(ChatMemberUpdatedFilter(IS_MEMBER >> IS_NOT_MEMBER))
     async def removed(change: ChatMemberUpdated) -> None:

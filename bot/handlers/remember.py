@@ -13,10 +13,12 @@ from bot.conversation import Conversation
 from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, command_of, draft_of, is_own, labelled_draft, note, sayer_of
-from bot.views import notices, receipts
-from core.qualifiers import near_label
-from core.records import Draft, is_storable
+from bot.incoming import arguments_of, command_of, is_own, labelled_draft, note, sayer_of
+from bot.views import notices, receipts, secrets
+from core.edit import KEPT, Changes, Edited
+from core.errors import Refusal
+from core.qualifiers import Labelled, labelled, near_label
+from core.records import Draft, Record, is_storable
 from core.remember import Remembered
 from core.spaces import Visitor
 
@@ -48,28 +50,30 @@ def catch_all_router() -> Router:
 
 
 async def remember(message: Message, talk: Conversation) -> None:
-    """/remember the text; as a reply, the message replied to."""
-    replied = message.reply_to_message
-    if text := arguments_of(message):
-        await _keep(message, message, text, talk, labels=True)
-    elif replied is None:
+    """/remember the text; as a reply, the message replied to, with the labels that stand in the command."""
+    text, replied = arguments_of(message), message.reply_to_message
+    told = labelled(text)
+    if replied is not None and not told.content:
+        if not await _keep_replied(message, replied, told, talk):
+            talk.say(notices.nothing_to_keep(talk.texts))
+    elif text:
+        await _keep(message, message, told, talk)
+    else:
         talk.say(notices.usage("remember", talk.texts))
-    elif not await _keep_replied(message, replied, talk):
-        talk.say(notices.nothing_to_keep(talk.texts))
 
 
 async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
     """A mention of the bot: the rest of the text, or else the message replied to."""
     if without_mention:
-        await _keep(message, message, without_mention, talk)
+        await _keep(message, message, Labelled(without_mention), talk)
     elif message.reply_to_message is not None:
-        await _keep_replied(message, message.reply_to_message, talk)
+        await _keep_replied(message, message.reply_to_message, Labelled(""), talk)
 
 
 async def keep(message: Message, talk: Conversation) -> None:
     """A message in private is a record."""
     if text := content_of(message, talk.texts):
-        await _keep(message, message, text, talk)
+        await _keep(message, message, Labelled(text), talk)
 
 
 async def unknown_command(message: Message, talk: Conversation) -> None:
@@ -95,7 +99,7 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
         talk.say(notices.not_kept(outcome, talk.texts))
 
 
-async def _keep_replied(asked: Message, replied: Message, talk: Conversation) -> bool:
+async def _keep_replied(asked: Message, replied: Message, labels: Labelled, talk: Conversation) -> bool:
     """Keep the message replied to; whether there is anything in it to keep.
 
     Of /remember that is what it was told; another of our commands is nothing to remember, nor are the bot's
@@ -103,12 +107,13 @@ async def _keep_replied(asked: Message, replied: Message, talk: Conversation) ->
     """
     name = command_of(replied)
     if name == REMEMBER:
-        text = arguments_of(replied)
+        told = labelled(arguments_of(replied))
     else:
-        text = "" if name in names() or is_own(replied) else content_of(replied, talk.texts)
-    if text:
-        await _keep(asked, replied, text, talk, labels=name == REMEMBER)
-    return bool(text)
+        told = Labelled("" if name in names() or is_own(replied) else content_of(replied, talk.texts))
+    if told.content:
+        key, scope = labels.fact_key or told.fact_key, labels.scope or told.scope
+        await _keep(asked, replied, Labelled(told.content, key, scope), talk)
+    return bool(told.content)
 
 
 async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:
@@ -125,26 +130,42 @@ async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draf
     return replace(draft, said_by_id=await talk.memory.membership.know(Visitor(sayer.id, sayer.name)))
 
 
-async def _keep(
-    asked: Message, source: Message, text: str, talk: Conversation, *, labels: bool = False
-) -> None:
-    """Save a text of the source message, and say so under the message that asked for it.
-
-    With `labels`, the text may begin with `key:` and `scope:`.
-    """
-    draft = (labelled_draft if labels else draft_of)(source, talk.actor, text)
-    draft = await _attributed(draft, source, talk)
+async def _keep(asked: Message, source: Message, told: Labelled, talk: Conversation) -> None:
+    """Save a text of the source message, and say so under the message that asked for it."""
+    draft = await _attributed(labelled_draft(source, talk.actor, told), source, talk)
     by = None if asked is source else asked.message_id
     outcome = await talk.memory.remember(talk.actor, draft, source.message_id, by)
     if not isinstance(outcome, Remembered):
         talk.say(notices.not_kept(outcome, talk.texts))
         return
+    changed = False
+    if by is not None and not outcome.new:
+        labelled_now = await _label(outcome.record, told, talk)
+        if isinstance(labelled_now, Refusal):
+            talk.say(notices.refused(labelled_now, talk.texts))
+            return
+        changed = labelled_now != outcome.record
     talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
-    if not outcome.new:
-        return
-    if is_only_described(source):
-        talk.say(receipts.only_described(talk.texts))
-    if labels and (name := near_label(draft.content)):
-        talk.say(receipts.kept_with_label(name, talk.texts))
-    if outcome.standing.contradicts:
+    if outcome.new and outcome.redacted:
+        talk.say(secrets.kept_without(outcome.redacted, source.message_id, talk.texts))
+    if outcome.new:
+        _remark(source, draft, talk)
+    if changed or (outcome.new and outcome.standing.contradicts):
         await ask_which_is_right(outcome.record.id, talk)
+
+
+async def _label(record: Record, told: Labelled, talk: Conversation) -> Record | Refusal:
+    """Give a record that was kept before the labels that it is told to have now."""
+    changes = Changes(fact_key=told.fact_key or KEPT, scope=told.scope or KEPT)
+    if not changes.differ_from(record):
+        return record
+    outcome = await talk.memory.edit(talk.actor, record.id, changes)
+    return outcome.record if isinstance(outcome, Edited) else outcome
+
+
+def _remark(source: Message, draft: Draft, talk: Conversation) -> None:
+    """Say what of a message was not kept as its writer may think; of an album, at its caption alone."""
+    if is_only_described(source) and (source.caption or not source.media_group_id):
+        talk.say(receipts.only_described(talk.texts))
+    if command_of(source) == REMEMBER and (name := near_label(draft.content)):
+        talk.say(receipts.kept_with_label(name, talk.texts))

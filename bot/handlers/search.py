@@ -1,5 +1,7 @@
 """Lookups: /search, /recent, questions, and turning pages."""
 
+from dataclasses import replace
+
 from aiogram import Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
@@ -9,10 +11,11 @@ from bot.conversation import Conversation
 from bot.filters import asks, in_group, in_private
 from bot.handlers.mention import Mention
 from bot.incoming import searchable, words_of
-from bot.views import notices
+from bot.views import notices, secrets
 from bot.views.reply import Reply
 from bot.views.results import HITS, IN_CONFLICT, OUTDATED, Results, results
 from core.errors import Invalid, WorkspaceNotActive
+from core.guard import clean
 from core.lookups import Lookup, LookupKind
 from core.qualifiers import filters
 from core.query import Query
@@ -88,8 +91,12 @@ async def turn_page(press: CallbackQuery, callback_data: TurnPage, talk: Convers
 
 
 async def _look_up(lookup: Lookup, talk: Conversation) -> None:
+    cleaned = clean(lookup.text)
+    lookup = replace(lookup, text=cleaned.text)
     token = await talk.memory.lookups.keep(talk.actor, lookup)
     talk.say(await _page(lookup, token, 0, talk))
+    if cleaned.redacted:
+        talk.say(secrets.asked_without(cleaned.redacted, lookup.message, talk.texts))
 
 
 async def _page(lookup: Lookup, token: str, offset: int, talk: Conversation) -> Reply:

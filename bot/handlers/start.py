@@ -28,7 +28,9 @@ async def start(message: Message, talk: Conversation) -> None:
     if talk.range is Range.EVERYWHERE:
         talk.say(notices.welcome(talk.actor.person.name, talk.texts))
     else:
-        talk.say(notices.introduction(talk.texts))
+        me = await talk.sender.bot.me()
+        hears = await talk.presence.hears_mentions(talk.chat)
+        talk.say(notices.introduction(me.username or "", talk.texts, hears_mentions=hears))
 
 
 async def show_help(message: Message, talk: Conversation) -> None:

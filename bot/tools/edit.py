@@ -6,9 +6,9 @@ from bot.tools.answers import judged_json
 from bot.tools.names import record_name
 from bot.tools.shapes import Shape, Text, one_of, or_null, text_to
 from bot.tools.tool import Call, Result, Tool
-from core.edit import Changes
+from core.edit import Changes, Edited
 from core.errors import Invalid, NotFound, Reason, Refusal
-from core.records import CONTENT_LIMIT, LABEL_LIMIT, MemoryType, Record, Visibility
+from core.records import CONTENT_LIMIT, LABEL_LIMIT, MemoryType, Visibility
 from core.standing import alone
 
 _LABEL = text_to(LABEL_LIMIT)
@@ -39,13 +39,15 @@ async def _edit(call: Call, arguments: EditArguments) -> Result | Refusal:
         return NotFound()
     changes = Changes(**{field: getattr(arguments, field) for field in given})
     edited = await call.memory.edit(call.actor, name, changes)
-    if not isinstance(edited, Record):
+    if not isinstance(edited, Edited):
         return edited
-    passport = await call.memory.show(call.actor, edited.id)
+    passport = await call.memory.show(call.actor, edited.record.id)
     if isinstance(passport, NotFound):
         # It is another's draft now: nothing is computed from it any more.
-        return Result(judged_json(edited, alone(edited)))
-    return Result(judged_json(passport.record, passport.standing))
+        judged = judged_json(edited.record, alone(edited.record))
+    else:
+        judged = judged_json(passport.record, passport.standing)
+    return Result({**judged, "redacted": dict(edited.redacted)})
 
 
 EDIT = Tool("edit", EditArguments, _edit)

@@ -71,8 +71,7 @@ async def _remember(call: Call, arguments: RememberArguments) -> Result | Refusa
     saved = await call.memory.remember(call.actor, draft)
     if not isinstance(saved, Remembered):
         return saved
-    # Memory Guard comes with a later release: nothing is taken out yet.
-    return Result({**judged_json(saved.record, saved.standing), "redacted": {}})
+    return Result({**judged_json(saved.record, saved.standing), "redacted": dict(saved.redacted)})
 
 
 def _draft(arguments: RememberArguments, sources: tuple[RecordId, ...]) -> Draft:

@@ -91,15 +91,30 @@ def privacy(texts: Texts) -> Reply:
             ),
             texts.say(
                 "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
-                "them. Do not send me passwords or keys."
+                "them. What looks like a password, a key or a card number I take out before I keep a text, "
+                "but the message itself stays in Telegram: do not send me secrets."
             ),
             sep="\n\n",
         )
     )
 
 
-def introduction(texts: Texts) -> Reply:
-    """Said once in a group that the bot was added to: what it reads, what it keeps, how to stop it."""
+def introduction(name: str, texts: Texts, *, hears_mentions: bool) -> Reply:
+    """Said once in a group that the bot was added to: what it reads, what it keeps, how to stop it.
+
+    Where Telegram brings it no mentions, it is spoken to by commands that carry its user name.
+    """
+    if not hears_mentions:
+        return plain(
+            texts.say(
+                "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: "
+                "/remember@{name} the text, or /remember@{name} as an answer to a message. /search@{name} "
+                "finds it again, for every member. Nothing else is kept, and Telegram shows me nothing else "
+                "here, mentions neither: for those, make me an administrator. To stop me, remove me from the "
+                "group; /privacy@{name} says more.",
+                name=name,
+            )
+        )
     return plain(
         texts.say(
             "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: /remember "

@@ -30,6 +30,12 @@ def find(connection: Connection, token: str, space: SpaceId, since: datetime) ->
     return connection.execute(select(lookups).where(*young)).first()
 
 
+def is_message_of(connection: Connection, space: SpaceId, message: int, person: PersonId) -> bool:
+    """Whether the person looked something up by that message."""
+    asked = lookups.c.space == space, lookups.c.message == message, lookups.c.person == person
+    return connection.execute(select(lookups.c.token).where(*asked)).first() is not None
+
+
 def drop_before(connection: Connection, moment: datetime) -> int:
     """Drop lookups older than the moment; how many went."""
     return connection.execute(delete(lookups).where(lookups.c.created_at < moment)).rowcount

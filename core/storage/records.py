@@ -16,10 +16,12 @@ from sqlalchemy import (
     Integer,
     Row,
     Select,
+    and_,
     bindparam,
     func,
     insert,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -287,6 +289,26 @@ def of_message(connection: Connection, space: SpaceId, message: int, person: Per
     """The records that a message became, one for each who saved it, the person's own first."""
     rows = _OF_MESSAGE.run(connection, {"space": space, "message": message, "person": person})
     return [OfMessage(PersonId(author), RecordKey(key), RecordId(name)) for author, key, name in rows]
+
+
+_MESSAGE_OF = (
+    select(records.c.pk)
+    .join(messages, messages.c.record == records.c.pk)
+    .where(
+        messages.c.space == bindparam("space"),
+        messages.c.message == bindparam("message"),
+        or_(
+            and_(records.c.author == bindparam("person", type_=Integer), records.c.said_by.is_(None)),
+            records.c.said_by_person == bindparam("person", type_=Integer),
+        ),
+    )
+)
+
+
+def is_message_of(connection: Connection, space: SpaceId, message: int, person: PersonId) -> bool:
+    """Whether a record was made of the person's own words in that message, forgotten or not."""
+    given = {"space": space, "message": message, "person": person}
+    return connection.execute(_MESSAGE_OF, given).first() is not None
 
 
 Fact = tuple[WorkspaceId, str]

@@ -32,6 +32,7 @@ NO_TEXT = "Not kept: there is no text in it."
 TOO_LONG = "Not kept: a record may have 20000 characters at most."
 BROKEN = "Not kept: the text has broken characters in it. Please write it anew."
 NOT_LOOKED_INTO = "I keep what it is and its caption; I do not look into pictures, files and recordings."
+NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
 WORDS_ARE_ALL = ("sticker", "location", "contact", "poll", "checklist", "dice")
 """What is kept whole by its words."""
 
@@ -201,6 +202,37 @@ async def test_what_is_no_text_is_kept_by_what_telegram_tells_of_it(
         assert said.texts == ([] if any(kind in fields for kind in WORDS_ARE_ALL) else [NOT_LOOKED_INTO])
         (record,) = await chat.records()
     assert record.content == content
+
+
+async def test_a_rich_message_is_kept_by_its_words(tmp_path: Path) -> None:
+    link = {"type": "url", "text": {"type": "bold", "text": "the plan"}, "url": "https://example.org"}
+    cell = {"align": "left", "valign": "top"}
+    point = {"type": "paragraph", "text": ["배포 ", {"type": "italic", "text": "금요일"}]}
+    blocks = [
+        {"type": "heading", "text": "/etc", "size": 1},
+        {"type": "paragraph", "text": ["see ", link, " 🙂"]},
+        {"type": "divider"},
+        {"type": "list", "items": [{"label": "1.", "blocks": [point]}, {"label": "2.", "blocks": []}]},
+        {"type": "table", "cells": [[{**cell, "text": "a"}, {**cell, "text": "b"}]], "caption": "letters"},
+        {"type": "details", "summary": "more", "blocks": [{"type": "pre", "text": "x = 1"}]},
+        {"type": "photo", "photo": [PICTURE], "caption": {"text": "the board", "credit": "Anna"}},
+    ]
+    async with talking(tmp_path) as chat:
+        said = await chat.type(arriving(50, rich_message={"blocks": blocks}))
+        (record,) = await chat.records()
+    assert said.receipts == [50]
+    assert record.content.splitlines() == [
+        "/etc",
+        "see the plan (https://example.org) 🙂",
+        "1. 배포 금요일",
+        "2.",
+        "a | b",
+        "letters",
+        "more",
+        "x = 1",
+        "the board",
+        "Anna",
+    ]
 
 
 async def test_a_repeated_file_is_explained_once(tmp_path: Path) -> None:
@@ -421,6 +453,42 @@ async def test_remember_as_a_reply_that_is_edited_to_have_a_text_changes_nothing
         said = await chat.type(":edit 3 /remember something else")
         assert said.calls == []
         assert [one.content for one in await chat.records("owner", "team")] == ["Deploys are on Fridays"]
+
+
+async def test_remember_as_a_reply_gives_the_message_its_labels(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "on Fridays", "on Mondays", "/remember on Sundays")
+        said = await chat.type(":as bob", ":reply 2 /remember key:deploy-day scope:ops")
+        (record, _) = await chat.records("bob", "team")
+        assert (said.methods, record.content) == (["setMessageReaction"], "on Fridays")
+        assert (record.fact_key, record.scope, record.said_by) == ("deploy-day", "ops", "alice")
+        again = await chat.type(":reply 3 /remember key:deploy-day")
+        assert again.methods == ["setMessageReaction", "sendMessage"]
+        not_his = await chat.type(":reply 4 /remember key:deploy-day")
+        assert (not_his.methods, not_his.text) == (["sendMessage"], NOT_YOURS)
+
+
+async def test_remember_as_a_reply_labels_what_was_kept_before(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("on Fridays", "on Mondays")
+        assert (await chat.type(":reply 1 /remember key:deploy-day")).methods == ["setMessageReaction"]
+        said = await chat.type(":reply 2 /remember key:deploy-day")
+        assert said.methods == ["setMessageReaction", "sendMessage"]
+        assert said.text.startswith("deploy-day: this contradicts what is known.")
+        assert (await chat.type(":reply 2 /remember")).methods == ["setMessageReaction"]
+        assert (await chat.type(":reply 2 /remember key:deploy-day")).methods == ["setMessageReaction"]
+        kept = [(record.content, record.fact_key) for record in await chat.records()]
+        assert kept == [("on Mondays", "deploy-day"), ("on Fridays", "deploy-day")]
+        wrong = await chat.type(":reply 2 /remember key:archivist:x")
+        assert wrong.text.startswith("Not kept: “key:” takes no key")
+
+
+async def test_an_album_is_explained_once(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        album: dict[str, Any] = {"photo": [PICTURE], "media_group_id": "7"}
+        first = await chat.type(arriving(50, caption="The board", **album))
+        others = await chat.type(*(arriving(number, **album) for number in (51, 52)))
+    assert (first.texts, others.texts, others.receipts) == ([NOT_LOOKED_INTO], [], [51, 52])
 
 
 async def test_remember_as_a_reply_to_remember_keeps_what_that_one_was_told(tmp_path: Path) -> None:

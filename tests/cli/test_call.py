@@ -1,9 +1,11 @@
 """`letopis call` as a process: its answers, its exit status, and what other processes see of it."""
 
+import random
 from pathlib import Path
 
 from bot.tools.registry import TOOLS
 from tests.cli.process import answers, letopis, line
+from tests.quality.fakes import fake
 
 
 def test_a_result_is_one_json_object_and_status_0(tmp_path: Path) -> None:
@@ -99,3 +101,11 @@ def test_words_that_are_no_text_are_an_error_too(tmp_path: Path) -> None:
     done = letopis(tmp_path, "call", "remember", '{"content": "\udcff"}')
     assert done.returncode == 1
     assert answers(done) == [{"error": "`content` must be valid Unicode text without null characters"}]
+
+
+def test_no_error_repeats_a_secret(tmp_path: Path) -> None:
+    token = fake("github", random.Random(4))
+    lines = [line("search", {"query": "x", "workspace": token}), line(token, {}), line("show", {token: "x"})]
+    done = letopis(tmp_path, "call", "--stdin", lines="".join(lines))
+    assert answers(done)[0] == {"error": "workspace '[secret:github-token]' is not active"}
+    assert token not in done.stdout + done.stderr

@@ -218,7 +218,7 @@ async def test_what_the_terminal_cannot_do_it_says(console: Quiet) -> None:
 
 async def test_the_bot_knows_itself_and_its_commands(console: Quiet) -> None:
     me = await console.bot.get_me()
-    assert (me.id, me.username, me.can_read_all_group_messages) == (console.bot.id, "letopis_bot", False)
+    assert (me.id, me.username, me.can_read_all_group_messages) == (console.bot.id, "letopis_bot", True)
     commands, scope = [BotCommand(command="help", description="help")], BotCommandScopeAllGroupChats()
     await console.bot.set_my_commands(commands, scope, "ru")
     assert await console.bot.get_my_commands(scope, "ru") == commands

@@ -1,6 +1,6 @@
 """What tests do with marks, links and passports, a line each. The archivist's part is done by hand."""
 
-from core.edit import Changes
+from core.edit import Changes, Edited
 from core.graph import Relation
 from core.ids import RecordId, Ref
 from core.marks import MarkKind
@@ -68,5 +68,5 @@ async def kinds(memory: Memory, actor: Actor, record: Record) -> list[EventKind]
 async def edited(memory: Memory, actor: Actor, record: Record, **changes: object) -> Record:
     """Edit, where that must succeed."""
     outcome = await memory.edit(actor, record.id, Changes(**changes))  # type: ignore[arg-type]
-    assert isinstance(outcome, Record), outcome
-    return outcome
+    assert isinstance(outcome, Edited), outcome
+    return outcome.record

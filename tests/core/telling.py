@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from core.edit import Changes
+from core.edit import Changes, Edited
 from core.errors import Invalid, NotAllowed, NotFound, Refusal, WorkspaceNotActive
 from core.graph import Link, Relation
 from core.ids import RecordId
@@ -194,8 +194,8 @@ class Both:
         outcome = self.do(self.memory().edit(self.actors[place], name, Changes(**values), SIGHTS[sight]))
         # Who made another's record a draft sees it no more, but is told what they left of it.
         self.refused_alike(outcome, self.world.edit(eyes, entry, changed, self.clock.moment))
-        if isinstance(outcome, Record):
-            self.same_fields(eyes, outcome, entry)
+        if isinstance(outcome, Edited):
+            self.same_fields(eyes, outcome.record, entry)
 
     def mark(self, target: Told, cause: Told, kind: MarkKind) -> None:
         """The archivist marks a record in both."""

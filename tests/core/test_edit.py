@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from core.edit import Changes
+from core.edit import Changes, Edited
 from core.errors import Invalid, NotAllowed, NotFound, Reason
 from core.graph import Relation
 from core.ids import Ref
@@ -199,8 +199,8 @@ class TestWhoMay:
         home = await enter(memory, "alice")
         assert await memory.edit(home, record.ref, Changes(scope="x")) == NotFound()
         outcome = await memory.edit(home, record.ref, Changes(scope="x"), Sight.EVERYWHERE)
-        assert isinstance(outcome, Record)
-        assert outcome.scope == "x"
+        assert isinstance(outcome, Edited)
+        assert outcome.record.scope == "x"
 
     async def test_nobody_who_left(self, memory: Memory, alice: Actor) -> None:
         record = await save(memory, alice, "a note")
@@ -446,8 +446,9 @@ class TestMessages:
     ) -> None:
         record = await self.from_message(memory, alice, "on Mondays")
         clock.advance(hours=1)
-        after = await memory.edit.of_message(alice, 7, self.now_says(" on Fridays\n"))
-        assert isinstance(after, Record)
+        followed = await memory.edit.of_message(alice, 7, self.now_says(" on Fridays\n"))
+        assert isinstance(followed, Edited)
+        after = followed.record
         assert (after.id, after.ref, after.created_at) == (record.id, record.ref, MORNING)
         assert after.content == "on Fridays"
         assert after.source_hash == content_hash("on Fridays")
@@ -462,8 +463,9 @@ class TestMessages:
     async def test_nothing_else_of_the_record_changes(self, memory: Memory, alice: Actor) -> None:
         record = await self.from_message(memory, alice, "on Mondays")
         await edited(memory, alice, record, visibility=Visibility.AUTHOR, **LABELS)
-        after = await memory.edit.of_message(alice, 7, self.now_says("on Fridays"))
-        assert isinstance(after, Record)
+        followed = await memory.edit.of_message(alice, 7, self.now_says("on Fridays"))
+        assert isinstance(followed, Edited)
+        after = followed.record
         assert {name: getattr(after, name) for name in LABELS} == LABELS
         assert after.visibility is Visibility.AUTHOR
 
@@ -484,8 +486,9 @@ class TestMessages:
         await edited(memory, alice, record, content="on Tuesdays")
         assert await memory.edit.of_message(alice, 7, self.now_says("on Mondays")) is None
         assert await contents(memory, alice, "") == ["on Tuesdays"]
-        after = await memory.edit.of_message(alice, 7, self.now_says("on Tuesdays"))
-        assert isinstance(after, Record)
+        followed = await memory.edit.of_message(alice, 7, self.now_says("on Tuesdays"))
+        assert isinstance(followed, Edited)
+        after = followed.record
         assert after.source_hash == content_hash("on Tuesdays")
         assert await kinds(memory, alice, record) == [SAVED, EDITED]
 
@@ -550,8 +553,9 @@ class TestMessages:
             memory, alice, "on Mondays", message=7, hash_content=True, visibility=Visibility.AUTHOR
         )
         shared = await self.from_message(memory, bob, "on Mondays")
-        after = await memory.edit.of_message(alice, 7, self.now_says("on Fridays"))
-        assert isinstance(after, Record)
+        followed = await memory.edit.of_message(alice, 7, self.now_says("on Fridays"))
+        assert isinstance(followed, Edited)
+        after = followed.record
         assert (after.id, after.content) == (draft.id, "on Fridays")
         assert (await passport(memory, bob, shared.ref)).record == shared
 

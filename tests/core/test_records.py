@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.errors import Invalid, Reason
 from core.ids import RecordId
-from core.records import Draft, Visibility, checked, content_hash, is_storable, iso, versioned
+from core.records import Checked, Draft, Visibility, checked, content_hash, is_storable, iso, versioned
 from tests.core.samples import record
 
 
@@ -81,13 +81,13 @@ def test_a_draft_outside_the_limits_is_refused_by_its_argument(
 
 def test_outer_blanks_of_the_content_are_cut_and_nothing_else_is_changed() -> None:
     draft = Draft("\n two  words\u3000", scope=" a ", source_hash="sha256:1")
-    assert checked(draft) == replace(draft, content="two  words")
+    assert checked(draft) == Checked(replace(draft, content="two  words"))
 
 
 def test_a_text_that_is_its_own_source_gets_its_own_hash() -> None:
     outcome = checked(Draft(" text ", hash_content=True))
-    assert isinstance(outcome, Draft)
-    assert outcome.source_hash == content_hash("text")
+    assert isinstance(outcome, Checked)
+    assert outcome.draft.source_hash == content_hash("text")
 
 
 @given(st.text())

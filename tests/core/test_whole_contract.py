@@ -17,6 +17,7 @@ import pytest
 from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
 
+from core.edit import Edited
 from core.errors import NotFound
 from core.graph import Relation
 from core.marks import MarkKind
@@ -144,8 +145,8 @@ class History(Both):
         if entry is None or not self.world.sees(eyes, entry):
             assert outcome is None
         elif self.world.edit_message(entry, content, f"{self.clock.moment}", self.clock.moment):
-            assert isinstance(outcome, Record)
-            self.same_fields(eyes, outcome, entry)
+            assert isinstance(outcome, Edited)
+            self.same_fields(eyes, outcome.record, entry)
         else:
             assert outcome is None
         self.all_is_as_told(*([] if entry is None else [entry]))

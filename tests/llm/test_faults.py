@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from core.archive import Outcome
+from core.guard import as_kept
 from core.llm.http import Server
 from core.llm.language_model import LanguageModel
 from core.llm.openai_compatible import OpenAICompatible
@@ -139,14 +140,12 @@ async def test_drafts_of_a_colleague_leave_no_trace_whatever_the_model_says(
     assert (await standing(memory, alice, draft)).status is Status.UNVERIFIED
 
 
-async def test_secrets_that_the_model_echoes_get_nowhere(
+async def test_secrets_neither_go_to_the_model_nor_come_back_from_it(
     store: Store, clock: StoppedClock, http: Server, server: ModelServer
 ) -> None:
-    def clean(text: str) -> str:
-        return text.replace("hunter2", "[secret:password]")
-
-    model = LanguageModel(OpenAICompatible(http, f"{server.origin}/v1", "small", None), clean)
-    memory = Memory.on(store, clock, model=model, clean=clean)
+    secret = "ghp_" + "a1B2c3D4e5F6" * 3
+    chat = OpenAICompatible(http, f"{server.origin}/v1", "small", None)
+    memory = Memory.on(store, clock, model=LanguageModel(chat, as_kept))
     owner = await enter(memory, "owner")
     old = await save(memory, owner, SCP)
     await run(memory)
@@ -154,15 +153,19 @@ async def test_secrets_that_the_model_echoes_get_nowhere(
     def echo(asked: Asked) -> object:
         answer = refutes_all(asked)
         assert isinstance(answer, dict)
-        return {**answer, "reason": "it is hunter2", "fact_key": {"shelf": "hunter2", "brief": "x"}}
+        return {**answer, "reason": f"it is {secret}", "fact_key": {"shelf": secret, "brief": "x"}}
 
     server.verdict = echo
-    new = await save(memory, owner, SYSTEMD)
+    new = await save(memory, owner, f"{SYSTEMD}, the key is {secret}")
     await run(memory)
+    server.verdict = lambda _: {"words": [secret]}
+    found = await page(memory, owner, f"where is {secret}")
     shown = await passport(memory, owner, new.id)
     marks = (await standing(memory, owner, old)).marks
-    assert "hunter2" not in repr((shown, marks))
-    assert [mark.reason for mark in marks] == ["it is [secret:password]"]
+    assert [mark.reason for mark in marks] == ["it is [secret:github-token]"]
+    assert shown.record.fact_key is not None
+    assert len(server.asked) == 3
+    assert secret.lower() not in repr((shown, marks, found, server.asked)).lower()
 
 
 async def test_five_hundred_saves_at_once_wait_for_no_model(

@@ -73,6 +73,30 @@ async def test_the_bot_introduces_itself_once_when_it_is_added(
     assert len(new.answers) == 1
 
 
+@pytest.mark.parametrize(
+    ("privacy", "promoted", "hears"),
+    [(True, False, False), (True, True, True), (False, False, True)],
+    ids=["privacy mode", "an administrator", "no privacy mode"],
+)
+async def test_the_bot_says_how_to_speak_to_it_where_mentions_do_not_arrive(
+    telegram: Server, tmp_path: Path, anna: Person, privacy: bool, promoted: bool, hears: bool
+) -> None:
+    telegram.world.bot.privacy = privacy
+    new = telegram.world.group("new", members=[anna], kind="supergroup", bot=None)
+    async with living(telegram, tmp_path):
+        await anna.adds(telegram.world.bot, new)
+        said = [(await new.answer()).text]
+        if promoted:
+            await anna.promotes(telegram.world.bot, new)
+        # A cached answer about the bot stands for some time.
+    async with living(telegram, tmp_path):
+        await anna.says(new, f"/start@{telegram.world.bot.username}")
+        said.append((await new.answer()).text)
+    by_name = f"/remember@{telegram.world.bot.username} the text"
+    assert ["a message that mentions me" in text for text in said] == [hears and not promoted, hears]
+    assert [by_name in text for text in said] == [not hears or promoted, not hears]
+
+
 async def test_the_bot_introduces_itself_in_a_group_that_is_made_with_it(
     telegram: Server, tmp_path: Path, anna: Person
 ) -> None:

@@ -10,7 +10,7 @@ from tests.tools.test_remember import FIELDS
 def test_the_answer_is_the_record_with_its_status(tools: Tools) -> None:
     saved = tools.save("deploys are on Tuesdays")
     answer = tools.result("edit", {"memory_id": saved["id"], "content": "  deploys are on Fridays \n"})
-    assert list(answer) == [*FIELDS, "status"]
+    assert list(answer) == [*FIELDS, "status", "redacted"]
     assert (answer["content"], answer["status"]) == ("deploys are on Fridays", "unverified")
     assert answer["updated_at"] > saved["updated_at"]
     changed = {"content", "updated_at"}

@@ -1,0 +1,73 @@
+"""What is said where Memory Guard took something out (SPEC section 9)."""
+
+from collections.abc import Mapping
+
+from aiogram.types import InlineKeyboardButton
+
+from bot.callbacks import DeleteMessage
+from bot.texts import Texts
+from bot.views.reply import Reply, plain
+
+
+def kept_without(redacted: Mapping[str, int], message: int, texts: Texts) -> Reply:
+    """Under a save or an edit: what was taken out, why, and what to do now."""
+    said = texts.say("I kept this without what looks like a secret: {kinds}.", kinds=_kinds(redacted, texts))
+    return _advised(said, message, texts)
+
+
+def asked_without(redacted: Mapping[str, int], message: int, texts: Texts) -> Reply:
+    """The same under a question."""
+    said = texts.say(
+        "I looked for this without what looks like a secret: {kinds}.", kinds=_kinds(redacted, texts)
+    )
+    return _advised(said, message, texts)
+
+
+def deleted(texts: Texts) -> str:
+    """For the press that deleted the message."""
+    return texts.say("Deleted. Please revoke the secret all the same.")
+
+
+def not_deleted(texts: Texts) -> str:
+    """For the press that could not."""
+    return texts.say(
+        "I may not delete it: in a group only an administrator may, and in private only within two days. "
+        "Please delete it yourself."
+    )
+
+
+def not_the_writer(texts: Texts) -> str:
+    """For somebody else who would delete a message."""
+    return texts.say("Only the one who wrote the message, or an administrator, may delete it.")
+
+
+def _advised(said: str, message: int, texts: Texts) -> Reply:
+    advice = texts.say(
+        "Memory is searched and shared, so secrets never go into it. The message itself is still in "
+        "Telegram: revoke or change what was in it, and delete the message."
+    )
+    data = DeleteMessage(message=message).pack()
+    button = InlineKeyboardButton(text=texts.say("Delete the message"), callback_data=data)
+    return plain(f"{said} {advice}", [button])
+
+
+def _kinds(redacted: Mapping[str, int], texts: Texts) -> str:
+    named = ((_kind(kind, texts), count) for kind, count in sorted(redacted.items()))
+    return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in named)
+
+
+def _kind(kind: str, texts: Texts) -> str:
+    """The kind in words; vendors' keys go by the vendor's name in all languages."""
+    names = {
+        "password": texts.say("password"),
+        "url-password": texts.say("password in an address"),
+        "token": texts.say("token"),
+        "api-key": texts.say("API key"),
+        "key": texts.say("key"),
+        "secret": texts.say("secret"),
+        "private-key": texts.say("private key"),
+        "card-number": texts.say("card number"),
+        "recovery-phrase": texts.say("recovery phrase"),
+        "webhook-url": texts.say("secret address"),
+    }
+    return names.get(kind, kind.replace("-", " "))

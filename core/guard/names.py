@@ -1,0 +1,150 @@
+"""What secrets are called in code and in three languages, and what only sounds like it."""
+
+import re
+from enum import Enum
+
+from core.guard.values import words
+
+
+class Name(Enum):
+    """What a secret is called; the value is the kind that its placeholder names."""
+
+    PASSWORD = "password"
+    TOKEN = "token"
+    API_KEY = "api-key"
+    SECRET = "secret"
+    KEY = "key"
+    """The bare word, which most often means something else."""
+
+
+_CALLED = {
+    Name.PASSWORD: r"""
+        pass(?:word|wd|phrase|code|wort|key)?s? | pwd | psw | pw
+        | pin(?:[- ]?codes?)? | (?:door|gate|entry|alarm|safe|lock|unlock)[ ]codes?
+        | парол(?:ь(?:чик\w{0,2})?|я|ю|ем|и|ей|ям|ями|ях|е)? | пасс(?:ворд)? | пин(?:-?код\w{0,3})?
+        | (?:кодов|секретн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
+        | код\w{0,2}[ ](?:доступа | домофона | двери | подъезда | сейфа | замка
+            | от[ ](?:сейф|двер|домофон|подъезд|замк|сигнализац|офис|квартир)\w{0,4})
+        | 비밀[ ]?번호 | 비번 | 패스워드 | 암호(?!화|문|학) | 접속[ ]?코드""",
+    Name.API_KEY: r"""
+        (?:api|access|private|secret|auth|account|master|signing|encryption|service
+            |license|webhook)[-_. ]?keys?
+        | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3} | ключ\w{0,3}[ ](?:api|апи|доступа|шифрования)
+        | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3}
+        | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)
+            [ ]?키(?:값)?(?![가-힣]{2,})""",
+    Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
+    Name.TOKEN: r"""
+        tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
+    Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
+}
+HINTS = tuple(
+    sorted(
+        words(
+            """
+            pass pwd psw pin pw code secret cred token auth bearer jwt key sonar
+            парол пасс пин код секрет ключ токен 비밀 비번 패스워드 암호 접속 키 시크릿 토큰
+            """
+        )
+    )
+)
+"""One of these is part of every name."""
+# The look ahead spares most characters of a text the long way through the names.
+NAMES = re.compile(
+    rf"(?x) (?=[pdgealcsjbtkпксазлт비패암접키인액개시라서토]) (?: {' | '.join(_CALLED.values())} )"
+)
+"""What secrets are called, in lower case. Whether it is a word of its own is to be seen."""
+_PATTERNS = tuple((name, re.compile(f"(?x) {words}")) for name, words in _CALLED.items())
+_PARTS_OF_WORDS = re.compile(
+    r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
+)
+"""Names that end other words: "monkey", "compass"."""
+
+
+def name_of(text: str, lowered: str, match: re.Match[str]) -> Name | None:
+    """What a match of `NAMES` in the lowered text names; None where it is but part of another word."""
+    start, end = match.span()
+    if _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
+        return None
+    if not "가" <= text[end - 1] <= "힣" and _goes_on(text, end):
+        return None
+    return next(name for name, pattern in _PATTERNS if pattern.match(lowered, start))
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether a word goes on there, in its script; where camel case has a hump another one begins."""
+    if not 0 < at < len(text):
+        return False
+    before, behind = text[at - 1], text[at]
+    if not (before.isalpha() and behind.isalpha()) or before.isascii() != behind.isascii():
+        return False
+    return before.isupper() or not behind.isupper()
+
+
+PLURAL = re.compile(r"(?:tokens|keys|secrets|токенов|токены|ключей|ключи|пароли|паролей)$")
+
+ATTRIBUTES = words(
+    """
+    length len size limit limits policy policies hash hashes hashed hashing salt type types name
+    names id ids ttl expiry expires expiration expired rotation rotated algorithm alg algo
+    format count budget field fields min max age version lifetime url uri endpoint file files
+    filename path dir label hint placeholder error message title text regex pattern strength
+    manager reset prompt input form page screen generator store storage vault provider public
+    pub fingerprint checksum date time index number schema column row table map mapping set list
+    enum mode primary foreign cache partition sort idempotency object fact lookup composite
+    unique next continuation sync device cancellation csrf xsrf registry translation i18n code
+    codes bucket bits rate per window context usage used cost costs price total host hosts known
+    ssh authorized gpg pgp verification str string word words chain registration recaptcha site
+    publishable длина длины длину лимит лимита срок сроки хеш хэш хеша хэша хешем тип типа
+    формат версия версии политика политики количество число размер поле поля публичный
+    публичного открытый открытого первичный внешний отпечаток алгоритм ротация стоимость цена
+    сложность имя название путь файл смена сброс восстановление
+    길이 해시 유형 형식 정책 만료 개수 제한 공개 공개키
+    기본 외래 캐시 이름 버전 변경 재설정 초기화
+    """
+)
+"""What a secret has, and what goes before names that are no secret's: "token limit", `primary_key`."""
+
+ABOUT = words(
+    """
+    hash length len limit version type format size min minimum max maximum count number id name
+    public primary foreign cache partition sort idempotency unique composite fingerprint host
+    ssh gpg object redis page device csrf map lookup feature 공개 기본 외래 캐시 파티션 멱등 멱등성
+    """
+)
+ABOUT_STEMS = tuple(
+    sorted(
+        words(
+            "хеш хэш длин лимит верси тип формат размер срок отпечат публичн открыт первичн внешн числ колич"
+        )
+    )
+)
+"""Words right before a name that say it is not a secret itself, and beginnings of such words."""
+FILLERS = words("of for the a your our")
+
+OTHERS = re.compile(
+    r"""(?ix) (?<![^\W_])
+    (?: commit|sha\d*|hash|hashes|md5|revision|rev|ref|id|uuid|guid|order|ticket|issue|build|image|digest
+    |invoice
+        |tracking|users?|host|server|email|mail|login|username|phone|branch|tag|file|path|url|version
+        |release|case
+        |request|trace|span|account
+        |(?:коммит|хеш|хэш|заказ|тикет|номер|верси|логин|почт|телефон|ветк|файл|сборк|юзер|пользовател
+        |сервер|хост
+            |задач|сч[её]т|релиз)\w*
+        |커밋|해시|주문|버전|파일|서버|사용자|계정|아이디|전화|이메일|브랜치|요청 )
+    [:\#№]?(?:를|을|이|가|은|는|번호)?:?$
+    """
+)
+"""Words whose values look as random as secrets do, or as a login does."""
+
+LINKS = words("is are was be become becomes это теперь будет стал такой новый вот here here's - – — = : =>")
+LINK_ENDS = (":", "=", "：", "->", "=>", "→")
+"""Words behind which a sentence tells the secret, and how such words end."""
+KEEPING = words("such as follows the a now so так then вот this")
+"""Words that may stand between a link and the secret."""
+BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
+"""Words that say whose secret it is: "the password for the archive X"."""
+PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
+TOPIC_ENDS = ("는", "은", "이", "가")
+"""How a Korean word ends that the rest of the sentence is about."""

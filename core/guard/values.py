@@ -1,0 +1,214 @@
+"""Whether a value looks like a secret: by its shape alone, and by how sure the words before it make us."""
+
+import re
+from enum import IntEnum
+from itertools import pairwise
+
+
+class Shape(IntEnum):
+    """How much a value looks like a secret."""
+
+    NONE = 0
+    """A word, a placeholder, a variable, a date, a path: whatever is ordinary after "password:"."""
+    PLAIN = 1
+    """Letters alone, or digits alone: a secret only where someone says so."""
+    MIXED = 2
+    """Letters with digits or signs among them."""
+    RANDOM = 3
+    """Long, and nothing that a person would make up or read out."""
+
+
+_STAND_IN = re.compile(
+    r"""
+    [<\[{(%@]{1,2}[^\S\n]*[\w .:|/-]{0,80}[>\]})%]{1,2} [,;]? $   # <password>, {token}, %PASS%, [PASSWORD]
+    | \$ (?: [A-Za-z_]\w* | \{.* | \(.* ) $                       # $TOKEN, ${TOKEN}, $(pass show x)
+    | (?:sha256~)? [xX*.\-_•…#?0+=~·]+ $                           # xxxx, ****, ...
+    | % [-\w.]{0,3} [a-z] $                                        # %s
+    | \{\{ | <% | \#\{ | \$\{                                      # templates of all kinds
+    | `                                                            # a command
+    """,
+    re.VERBOSE,
+)
+_SAID_SO = re.compile(
+    r"(?i)your|insert|example|change_?me|placeholder|redacted|_here\b|dummy|sample|fake|not_?real|todo|xxxx"
+    r"|abcdefghij|\.\.\.|…|\*\*\*|api[_-]?key$|secret[_-]?key$|access[_-]?token$|dots|random_?string"
+)
+_ATTRIBUTE = re.compile(
+    r"[A-Za-z_]+\d?(?:\??\.[A-Za-z_]+\d?)+(?:[(\[].*)?$"
+    r"|[A-Za-z_][\w.]*[A-Za-z_]\w?(?:\(|\[['\"]?\w)"
+)
+_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$")
+_UUID = re.compile(r"(?i)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
+_DATE = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T_]?\d.*)? | \d{1,2}[:.]\d{2}(?::\d{2})?(?:[.,]\d+)?Z?"
+_VERSION = r"v?\d+(?:\.\d+)+(?:[-+.]?(?:rc|alpha|beta|a|b|dev|post|lts|snapshot|final)[-.]?\d*)?"
+_AMOUNT = r"""
+    [~<>≤≥=+-]* \d+ (?:[.,]\d+)? [-–]? (?:\d+)?
+    (?: s|ms|secs?|min|mins|m|h|hr|hrs|hours?|d|days?|w|weeks?|y|years?|months?|minutes?|seconds?
+      | k|kb|mb|gb|tb|g|b|bits?|bytes?|chars?|characters?|symbols?|digits?|x|px|pcs|th|st|nd|rd|am|pm|usd
+      |eur|rub|krw
+      | с|сек|мин|ч|час\w*|д|дн\w*|день|нед\w*|мес\w*|год\w*|лет|шт|руб\w*|р|к|кб|мб|гб|бит\w*|байт\w*
+      |симв\w*|знак\w*
+      | цифр\w*|자|자리|일|분|초|시간|개월|개|년|글자|비트|원|명|번|회|건 )
+    (?: [-/][a-z]+ )?"""
+_NUMBERED = r"""
+    (?: sha|md|rsa|aes|des|3des|hs|rs|es|ps|ed|ec|x|p|utf|iso|base|oauth|argon|pbkdf|bcrypt|scrypt|blake
+    |http|h|tls|ssl
+      | ipv|pkcs|crc|k|l|i|mfa|2fa|otp|totp|fido|saml|id|ver|version|step|part|level|stage|v|s|r2|gpt|llama
+      |python|py
+      | java|node|php|web|ntlmv|keccak|chacha|poly|curve|secp|nist|cert|key|token|user|host|server|slot
+      |line|page|item
+      | test|srv|vm|dev|fy|issue|bug|ticket|task|rfc|cve )
+    [-_.]? \d{1,5} [a-z]{0,2} (?: [-_./][a-z0-9]{1,9} ){0,3}"""
+_ADDRESS = r"""
+    (?: https?|ftp|ssh|git|file|s3|gs|arn|urn|mailto|tg|data ) : .*
+    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
+    | \d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:/\d+)? | (?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}
+    | [~.]{0,2}(?:/[\w.@%+~-]+)+/? | [a-z]:\\.* | (?:[\w.-]+/){1,8}[a-z][\w.-]*\.[a-z]{2,6}
+    | [\w.-]+ \. (?: py|js|ts|go|rs|java|kt|rb|php|json|ya?ml|toml|env|txt|md|pem|crt|cer|key|pub|conf|cfg
+    |ini|log|sql
+      | sh|docx?|xlsx?|pdf|png|jpe?g|svg|html?|css|zip|gz|tar|jks|p12|pfx|kdbx|asc|gpg|csv|xml|com|org|net
+      |io|dev|ru|kr
+      | local|internal ) (?:[:/].*)?"""
+_DIGEST = r"""
+    (?: sha\d+|md5 ) [:~-] .* | \#\w+
+    | \$ (?: 2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S* ) \$ .*
+    | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.*"""
+_ORDINARY = re.compile(
+    rf"(?ix) (?: {_DATE} | {_VERSION} | {_AMOUNT} | {_NUMBERED} | {_ADDRESS} | {_DIGEST} ) $"
+)
+"""Dates, versions, amounts, numbered things, addresses, files, hashes: what has digits and is no secret."""
+_WORDS = re.compile(r"[^\W\d_]+(?:[-'’_./|&+][^\W\d_]+)*$")
+_SEGMENTS = re.compile(r"[-_./|:,+]+")
+_WORDLIKE = re.compile(r"[A-ZА-ЯЁ]?[a-zа-яё]+\d{0,2}$|[A-Z]+\d{0,2}$|[가-힣]+$|\d{1,4}$|v\d+$|q\d$")
+_CAMEL = re.compile(r"[a-z]+(?:[A-Z][a-z]+){1,5}$|(?:[A-Z][a-z]+){2,6}$")
+_SIGNS = re.compile(r"[!@#$%^&*+=~?{}<>|\\]")
+_JOINED = re.compile(
+    r"""&(?=[\w.%-]{1,40}=)|[,;](?=[\w-]{1,40}[=:])|;(?=\w{1,40}\s?=)|</|\\n|["'](?=[\s,;:)}\]]|$)"""
+)
+_HANGUL = re.compile(r"[가-힣]")
+_CLOSING = frozenset(".,;:'\"`»”’…、。")
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a list."""
+    return frozenset(text.split())
+
+
+_COMMON = words(
+    """
+    required optional none null nil true false string str text varchar bytes int integer bool
+    boolean undefined object changed expired reset missing wrong invalid incorrect empty hidden
+    encrypted hashed same unknown ask see stored saved rotate rotated forgot forgotten protected
+    policy password passwords passwd pass pwd username login user secret token key apikey value
+    default unset disabled enabled manager vault bitwarden keepass onepassword lastpass keychain
+    here there below above later soon tomorrow today never always nothing something anything
+    everything needed weak strong long short simple complex different unique shared public
+    private plain plaintext masked correct right good bad fine okay yes no not set sent given
+    updated revoked leaked compromised generated random temporary permanent basic bearer digest
+    oauth jwt saml sso ldap kerberos admin root guest test tests this that these those what
+    which when where who how the and for with from pending denied accepted rejected refresh
+    access session cookie header field input output error warning failed success
+    """
+)
+"""What people write where a secret might stand."""
+
+
+def shape_of(value: str) -> Shape:
+    """How much a value looks like a secret; quotes and closing punctuation are off by now."""
+    if len(value) < 3 or _is_ordinary(value):
+        return Shape.NONE
+    letters = sum(map(str.isalpha, value))
+    digits = sum(map(str.isdigit, value))
+    if letters == len(value):
+        return _shape_of_letters(value)
+    if digits == len(value):
+        return Shape.PLAIN if 4 <= digits <= 12 else Shape.NONE
+    if not letters and not digits:
+        return Shape.NONE
+    if _UUID.match(value):
+        return Shape.RANDOM
+    if _is_name(value):
+        parts = len(_SEGMENTS.findall(value)) + 1
+        return Shape.PLAIN if len(value) >= 6 and (digits or parts > 3) else Shape.NONE
+    if letters and digits and len(value) >= 16 and len(set(value)) >= 8 and value.isascii():
+        return Shape.RANDOM
+    if len(value) >= 5 and letters and (digits or _SIGNS.search(value[1:-1])):
+        return Shape.MIXED
+    return Shape.NONE
+
+
+def is_stand_in(value: str) -> bool:
+    """Whether it stands for a secret without being one: a variable, a template, "xxxx", "your-token-here"."""
+    return (
+        not value
+        or _STAND_IN.match(value) is not None
+        or (len(value) < 80 and _SAID_SO.search(value) is not None)
+        or _CONSTANT.match(value) is not None
+        or len(set(value.lower())) < 3
+    )
+
+
+def is_uuid(value: str) -> bool:
+    """Whether it is a UUID, which names things more often than it opens them."""
+    return _UUID.match(value) is not None
+
+
+def is_common(value: str) -> bool:
+    """Whether it is a word that people write where a secret might stand."""
+    return value.casefold() in _COMMON
+
+
+def is_made_up(value: str) -> bool:
+    """Whether words and numbers are joined as in a password: `blue-Horse-92`."""
+    return len(value) >= 8 and any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+
+
+def is_strong(value: str) -> bool:
+    """Whether it is no login and no commit: it has signs in it, or capital and small letters and digits."""
+    return _SIGNS.search(value) is not None or (
+        any(map(str.isdigit, value)) and any(map(str.isupper, value)) and any(map(str.islower, value))
+    )
+
+
+def trimmed(word: str) -> str:
+    """A word without what belongs to the text around it: a comma, the next parameter, Korean particles."""
+    if (joined := _JOINED.search(word, 1)) is not None:
+        word = word[: joined.start()]
+    if not _HANGUL.match(word) and (hangul := _HANGUL.search(word)) is not None:
+        word = word[: hangul.start()]
+    while word and (word[-1] in _CLOSING or _is_unopened(word)):
+        word = word[:-1]
+    return word
+
+
+def _is_unopened(word: str) -> bool:
+    """Whether it ends with a bracket that was opened before it."""
+    at = ")]}>".find(word[-1])
+    return at >= 0 and word.count(word[-1]) > word.count("([{<"[at])
+
+
+def _is_ordinary(value: str) -> bool:
+    return (
+        is_stand_in(value)
+        or is_common(value)
+        or _ORDINARY.match(value) is not None
+        or _ATTRIBUTE.match(value) is not None
+    )
+
+
+def _shape_of_letters(value: str) -> Shape:
+    """Letters alone: a long string that changes case all the time was made by a machine."""
+    if not value.isascii():
+        return Shape.NONE
+    changes = sum(a.isupper() != b.isupper() for a, b in pairwise(value))
+    if len(value) >= 16 and changes >= len(value) / 4:
+        return Shape.RANDOM
+    return Shape.PLAIN if len(value) >= 4 else Shape.NONE
+
+
+def _is_name(value: str) -> bool:
+    """Whether it is made of words and small numbers, as `release-2024-q3` or `app_staging`."""
+    if _WORDS.match(value) or _CAMEL.match(value):
+        return True
+    segments = [part for part in _SEGMENTS.split(value) if part]
+    return len(segments) > 1 and all(_WORDLIKE.match(part) for part in segments)

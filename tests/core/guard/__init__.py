@@ -1,0 +1,1 @@
+"""Memory Guard (SPEC section 9)."""

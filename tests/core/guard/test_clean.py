@@ -1,0 +1,147 @@
+"""Secrets give way to placeholders, and nothing else changes."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.guard import clean, is_plain_hash, vendors
+from core.guard.spans import placeholder
+from tests.quality.fakes import FAKES, fake
+from tests.quality.hostile import hostile
+from tests.quality.messages import ordinary, telling
+
+TOLD = telling()
+SHORT = 400
+"""Characters of a hostile text, enough for every pattern to begin and to go on."""
+_SECRETS = st.builds(
+    lambda name, seed: fake(name, random.Random(seed)), st.sampled_from(FAKES), st.integers()
+)
+_PIECES = st.one_of(
+    st.sampled_from(
+        [" ", "\n", ": ", "=", "password ", "пароль", "비밀번호는 ", "key", '"', "'", "https://u:", "@h"]
+    ),
+    st.sampled_from([placeholder(kind) for kind in ("password", "jwt", "github-token")]),
+    st.text(max_size=8),
+    _SECRETS,
+)
+TEXTS = st.lists(_PIECES, max_size=8).map("".join)
+
+
+def test_of_300_ordinary_messages_at_most_3_are_touched() -> None:
+    messages = ordinary()
+    assert len(messages) == 300
+    assert sum(clean(text).text != text for text in messages) <= 3
+
+
+def test_of_150_messages_with_a_secret_at_least_145_lose_all_of_it_and_nothing_else() -> None:
+    assert len(TOLD) == 150
+    assert sum(told.is_safe() for told in TOLD) >= 145
+
+
+@pytest.mark.parametrize("name", FAKES)
+def test_a_secret_that_shows_by_itself_needs_no_word_beside_it(name: str) -> None:
+    secret = fake(name, random.Random(name))
+    cleaned = clean(f"take {secret} with you")
+    assert cleaned.text.startswith("take [secret:")
+    assert cleaned.text.endswith("] with you")
+    assert sum(cleaned.redacted.values()) == 1
+
+
+def test_the_placeholder_names_the_kind_and_the_kinds_are_counted() -> None:
+    dice = random.Random(1)
+    first, second = fake("github", dice), fake("github", dice)
+    cleaned = clean(f"{first} and {second}, password: hunter2")
+    assert cleaned.text == "[secret:github-token] and [secret:github-token], password: [secret:password]"
+    assert cleaned.redacted == {"github-token": 2, "password": 1}
+
+
+def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
+    cleaned = clean("password: Tr0ub4dor&3\nonce more, Tr0ub4dor&3 (no, really: «Tr0ub4dor&3»)")
+    assert "Tr0ub4dor" not in cleaned.text
+    assert cleaned.redacted == {"password": 3}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('password = "a b, c1!"', 'password = "[secret:password]"'),
+        ("пароль «Qwerty-12345», не забудь", "пароль «[secret:password]», не забудь"),
+        ("비밀번호는 abc123!입니다", "비밀번호는 [secret:password]입니다"),
+        ("postgres://app:p@ss/w0rd@db:5432/x", "postgres://app:[secret:url-password]@db:5432/x"),
+        ("?token=a8F3kLm29xQw&page=2", "?token=[secret:token]&page=2"),
+        ("PASSWORD=Abc123xyz;TIMEOUT=30", "PASSWORD=[secret:password];TIMEOUT=30"),
+    ],
+)
+def test_what_stands_around_a_secret_stays(before: str, after: str) -> None:
+    assert clean(before).text == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password",
+        "пароль лежит в Vault",
+        "비밀번호는 볼트에 있어요",
+        "password: ${DB_PASSWORD}",
+        "token = os.environ['TOKEN']",
+        "key: value",
+        "key:deploy-prod",
+        "[secret:github-token]",
+        "password: [secret:password]",
+        "",
+        "\0",
+        "half a character \ud83d",
+    ],
+)
+def test_what_is_no_secret_stays(text: str) -> None:
+    assert clean(text).text == text
+    assert clean(text).redacted == {}
+
+
+def test_a_letter_that_grows_when_it_becomes_small_moves_nothing() -> None:
+    assert clean("İİİ password: hunter2 İ").text == "İİİ password: [secret:password] İ"
+
+
+@given(TEXTS)
+def test_cleaning_again_changes_nothing(text: str) -> None:
+    once = clean(text)
+    again = clean(once.text)
+    assert (again.text, again.redacted) == (once.text, {})
+
+
+@pytest.mark.parametrize("told", TOLD[::3], ids=lambda told: told.text[:20])
+def test_nor_does_it_where_a_message_told_a_secret(told: object) -> None:
+    once = clean(told.text)  # type: ignore[attr-defined]
+    assert clean(once.text).redacted == {}
+
+
+def test_hostile_texts_come_to_an_end_and_are_clean_then() -> None:
+    for name, text in hostile(SHORT):
+        once = clean(text)
+        assert clean(once.text).redacted == {}, name
+
+
+def test_without_the_library_the_usual_keys_are_still_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vendors, "_scanner", lambda: None)
+    missed = [told for told in TOLD if not told.is_safe()]
+    assert len(missed) <= 5
+    assert not vendors.is_available()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sha256:" + "0f" * 32,
+        "3f2a9c1b8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a",
+        "2026-05-03T09:12:00+00:00",
+        "1772442060",
+    ],
+)
+def test_plain_hashes_and_dates_are_told_from_secrets(text: str) -> None:
+    assert is_plain_hash(text)
+
+
+def test_a_token_is_no_plain_hash() -> None:
+    assert not is_plain_hash(fake("github", random.Random(2)))
