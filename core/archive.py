@@ -105,7 +105,7 @@ class Archive:
         self._at_work += 1
         moment = self._clock.now()
         try:
-            await self._tell_apart_late_from_early()
+            await self._correct_dates()
             await self._run_until_none(moment, insist=False)
         finally:
             self._at_work -= 1
@@ -121,7 +121,7 @@ class Archive:
         if now:
             await self._store.write(lambda connection: runs.make_due(connection, moment))
         else:
-            await self._tell_apart_late_from_early()
+            await self._correct_dates()
         async with asyncio.TaskGroup() as group:
             work = [group.create_task(self._run_until_none(moment, insist=now)) for _ in range(AT_ONCE)]
         return sum((task.result() for task in work), Counter())
@@ -155,7 +155,7 @@ class Archive:
         if self._model is not None:
             await self._model.close()
 
-    async def _tell_apart_late_from_early(self) -> None:
+    async def _correct_dates(self) -> None:
         """Make due what a clock dated that has been put back since; else it would wait for years."""
         now = self._clock.now()
         ends = await self._store.read(runs.span)
@@ -184,6 +184,9 @@ class Archive:
         try:
             return await self._judge(claim, insist=insist)
         except ModelAway as away:
+            if away.failure is Failure.PAUSED:
+                # It was not asked: others have failed meanwhile.
+                return await self._release(claim)
             return await self._skip(claim, away.failure, away.not_before)
         except StorageError:
             raise
@@ -212,6 +215,8 @@ class Archive:
 
     async def _ask(self, question: Question, *, insist: bool) -> Judgement | Malformed | _Stopped:
         assert self._model is not None
+        if self._stopped:
+            return _Stopped()
         limit = asyncio.timeout(None)
         try:
             async with limit:
