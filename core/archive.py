@@ -263,7 +263,7 @@ class Archive:
             runs.release(connection, claim, self._clock.now())
             return Outcome.AGAIN
         self._write(connection, subject, case, judgement)
-        runs.finish(connection, claim, RunState.DONE, self._clock.now())
+        runs.finish(connection, claim, RunState.DONE, self._clock.now(), judgement)
         return Outcome.DONE
 
     def _write(self, connection: Connection, subject: Subject, case: Case, judgement: Judgement) -> None:

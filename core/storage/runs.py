@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.errors import Failure
 from core.ids import RecordId, RecordKey, Ref
+from core.judgement import Judgement
 from core.runs import Claim, Queue, Run, RunState
 from core.storage.prepared import Prepared
 from core.storage.tables import WAITING, Moment, records, runs
@@ -92,9 +93,14 @@ def is_held(connection: Connection, held: Claim) -> bool:
     return connection.execute(select(runs.c.record).where(*mine)).first() is not None
 
 
-def finish(connection: Connection, held: Claim, state: RunState, now: datetime) -> None:
-    """End a run that is held."""
-    ended = {"state": state, "due_at": now, "claim": None, "failure": None}
+def finish(
+    connection: Connection, held: Claim, state: RunState, now: datetime, judgement: Judgement | None = None
+) -> None:
+    """End a run that is held; what was wrong with the judgement is counted."""
+    counted = (
+        {} if judgement is None else {"dropped_links": judgement.dropped, "discarded": judgement.discarded}
+    )
+    ended = {"state": state, "due_at": now, "claim": None, "failure": None, **counted}
     connection.execute(update(runs).where(runs.c.record == held.record).values(**ended))
 
 
@@ -124,6 +130,8 @@ def listing(connection: Connection, states: Iterable[RunState]) -> list[Run]:
             row.tries,
             None if row.failure is None else Failure(row.failure),
             row.claim is not None,
+            row.dropped_links or 0,
+            bool(row.discarded),
         )
         for row in connection.execute(wanted)
     ]
@@ -136,4 +144,7 @@ def glance(connection: Connection) -> Queue:
     ends = span(connection)
     failed = select(runs.c.failure).where(runs.c.failure.is_not(None))
     last = connection.execute(failed.order_by(runs.c.failed_at.desc()).limit(1)).scalar()
-    return Queue(counts, None if ends is None else ends[0], None if last is None else Failure(last))
+    wrong = select(func.coalesce(func.sum(runs.c.dropped_links), 0), func.count().filter(runs.c.discarded))
+    dropped, discarded = connection.execute(wrong).one()
+    first = None if ends is None else ends[0]
+    return Queue(counts, first, None if last is None else Failure(last), dropped, discarded)

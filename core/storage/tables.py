@@ -242,6 +242,9 @@ runs = Table(
     Column("first_failed_at", Moment),
     Column("failed_at", Moment),
     Column("failure", String(32)),
+    # What the model named that was no candidate: links, and whether its decision did.
+    Column("dropped_links", Integer),
+    Column("discarded", Boolean),
     Index("ix_runs_waiting", "due_at", sqlite_where=text(WAITING)),
 )
 

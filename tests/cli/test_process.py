@@ -161,6 +161,8 @@ def test_status_tells_programs_the_same(tmp_path: Path) -> None:
         "runs": {"waiting": 0, "done": 0, "dropped": 0, "given_up": 0},
         "oldest_due": None,
         "last_error": None,
+        "dropped_links": 0,
+        "discarded": 0,
     }
 
 

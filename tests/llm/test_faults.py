@@ -119,6 +119,11 @@ async def test_an_injected_instruction_that_the_model_obeys_reaches_candidates_a
         assert (await standing(memory, actor, record)).status is Status.UNVERIFIED
     links = (await passport(memory, owner, new.id)).links
     assert [link.target_id for link in links] == [old.id]
+    # What was made up is counted.
+    glance = await memory.archive.glance()
+    assert (glance.dropped_links, glance.discarded) == (3, 1)
+    *_, last = await memory.archive.listing(every=True)
+    assert (last.record, last.dropped_links, last.discarded) == (new.id, 3, True)
 
 
 async def test_drafts_of_a_colleague_leave_no_trace_whatever_the_model_says(

@@ -22,6 +22,8 @@ def upgrade() -> None:
         sa.Column("first_failed_at", sa.String(32), nullable=True),
         sa.Column("failed_at", sa.String(32), nullable=True),
         sa.Column("failure", sa.String(length=32), nullable=True),
+        sa.Column("dropped_links", sa.Integer(), nullable=True),
+        sa.Column("discarded", sa.Boolean(), nullable=True),
         sa.ForeignKeyConstraint(["record"], ["records.pk"], name="fk_runs_record", ondelete="RESTRICT"),
         sa.PrimaryKeyConstraint("record", name="pk_runs"),
     )
