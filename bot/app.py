@@ -145,7 +145,9 @@ async def _console(settings: Settings, store: Store, *, script: bool) -> None:
         async with app_for(console.bot, memory, presence, UNLIMITED, settings.default_locale) as app:
             due = DueJobs(jobs_of(memory, app.notifier.deliver), clock)
             answer(memory.alarms, due)
-            await console.converse(app.dispatcher, run_due=due.run, drain=app.sender.drain)
+            await console.converse(
+                app.dispatcher, run_due=due.run, drain=app.sender.drain, leave=memory.archive.stop
+            )
     finally:
         await memory.archive.close()
 

@@ -99,7 +99,11 @@ def rendered(answer: Answer) -> bytes:
     An error may repeat what the caller gave: without secrets (SPEC section 9), and with `?` for a lone
     surrogate, which no encoding has.
     """
-    named = {"result": answer.value} if isinstance(answer, Result) else {"error": clean(answer.error).text}
+    named = (
+        {"result": answer.value, **answer.beside}
+        if isinstance(answer, Result)
+        else {"error": clean(answer.error).text}
+    )
     return f"{json.dumps(named, ensure_ascii=False)}\n".encode(errors="replace")
 
 

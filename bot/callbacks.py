@@ -126,6 +126,12 @@ class BothHold(CallbackData, prefix="hold1"):
     remark: int
 
 
+class SwitchArchivist(CallbackData, prefix="arch1"):
+    """Switch the archivist on or off in this chat."""
+
+    on: bool
+
+
 class ChangeReaders(CallbackData, prefix="vis1"):
     """Let other members of the group read a record, or the author alone."""
 

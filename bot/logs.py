@@ -51,6 +51,9 @@ def configure(level: LogLevel, stream: TextIO | None = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.value]),
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
+    if level is not LogLevel.DEBUG:
+        # The clock would tell of every tick.
+        logging.getLogger("apscheduler").setLevel(logging.WARNING)
     # aiogram warns of updates that it does not know, with the whole update in the warning.
     warnings.showwarning = _log_warning
 

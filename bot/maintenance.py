@@ -65,6 +65,8 @@ def _listing_as_json(listed: Sequence[Run]) -> str:
                 "tries": run.tries,
                 "running": run.claimed,
                 "failure": run.failure,
+                "dropped_links": run.dropped_links,
+                "discarded": run.discarded,
             }
             for run in listed
         ],
@@ -80,13 +82,18 @@ def _listing(listed: Sequence[Run], texts: Texts) -> str:
             [
                 run.ref,
                 _state(run, texts),
-                texts.say("due: {when}", when=run.due_at.isoformat(" ", "seconds")),
+                _when(run, texts),
                 *([texts.say("tries: {n}", n=run.tries)] if run.tries else []),
                 *([failure_in_words(run.failure, texts)] if run.failure else []),
             ]
         )
         for run in listed
     )
+
+
+def _when(run: Run, texts: Texts) -> str:
+    when = run.due_at.isoformat(" ", "seconds")
+    return texts.say("due: {when}", when=when) if run.state is RunState.WAITING else when
 
 
 def _state(run: Run, texts: Texts) -> str:
@@ -183,6 +190,8 @@ async def _status(memory: Memory, settings: Settings, version: str, texts: Texts
             "runs": {state.name.lower(): count for state, count in queue.counts.items()},
             "oldest_due": None if queue.oldest_due is None else iso(queue.oldest_due),
             "last_error": queue.last_failure,
+            "dropped_links": queue.dropped_links,
+            "discarded": queue.discarded,
         }
         return json.dumps(told, ensure_ascii=False)
     lines = [
@@ -217,6 +226,14 @@ def _queue_lines(queue: Queue, texts: Texts) -> list[str]:
             given_up=queue.counts[RunState.GIVEN_UP],
         )
     ]
+    if queue.dropped_links or queue.discarded:
+        lines.append(
+            texts.say(
+                "Made up by the model, and left out: links: {links}, decisions: {decisions}.",
+                links=queue.dropped_links,
+                decisions=queue.discarded,
+            )
+        )
     if queue.oldest_due is not None:
         when = queue.oldest_due.isoformat(" ", "seconds")
         lines.append(texts.say("The first that waits is due: {when}", when=when))

@@ -1,7 +1,5 @@
 """The model that the settings name."""
 
-from urllib.parse import urlsplit
-
 from bot.settings import ModelKind, Settings
 from core.judgement import Clean
 from core.ports import Clock, Model
@@ -13,7 +11,7 @@ def model_of(settings: Settings, clock: Clock, clean: Clean) -> Model | None:
         case ModelKind.NONE:
             return None
         case ModelKind.BUILTIN:
-            from core.built_in import BuiltIn
+            from core.builtin_model import BuiltIn
 
             return BuiltIn()
         case ModelKind.OPENAI | ModelKind.GIGACHAT:
@@ -22,7 +20,7 @@ def model_of(settings: Settings, clock: Clock, clean: Clean) -> Model | None:
 
 def _language_model(settings: Settings, clock: Clock, clean: Clean) -> Model:
     # HTTP takes a tenth of a second to import, and most commands do without it.
-    from core.llm.gigachat import BASE, MODEL, OAUTH, SCOPE, GigaChat
+    from core.llm.gigachat import BASE, MODEL, SCOPE, GigaChat, oauth_for
     from core.llm.http import Server
     from core.llm.language_model import LanguageModel
     from core.llm.openai_compatible import OpenAICompatible
@@ -36,17 +34,9 @@ def _language_model(settings: Settings, clock: Clock, clean: Clean) -> Model:
         server,
         clock,
         base=settings.model_url or BASE,
-        oauth=settings.model_auth_url or _oauth_beside(settings.model_url) or OAUTH,
+        oauth=settings.model_auth_url or oauth_for(settings.model_url or BASE),
         model=settings.model_name or MODEL,
         key=key or "",
         scope=settings.model_scope or SCOPE,
     )
     return LanguageModel(chat, clean)
-
-
-def _oauth_beside(base: str | None) -> str | None:
-    """Where a server of one's own gives tokens: by the path that GigaChat's has."""
-    if base is None:
-        return None
-    parts = urlsplit(base)
-    return f"{parts.scheme}://{parts.netloc}/api/v2/oauth"

@@ -105,7 +105,7 @@ class Archive:
         self._at_work += 1
         moment = self._clock.now()
         try:
-            await self._tell_apart_late_from_early()
+            await self._correct_dates()
             await self._run_until_none(moment, insist=False)
         finally:
             self._at_work -= 1
@@ -121,7 +121,7 @@ class Archive:
         if now:
             await self._store.write(lambda connection: runs.make_due(connection, moment))
         else:
-            await self._tell_apart_late_from_early()
+            await self._correct_dates()
         async with asyncio.TaskGroup() as group:
             work = [group.create_task(self._run_until_none(moment, insist=now)) for _ in range(AT_ONCE)]
         return sum((task.result() for task in work), Counter())
@@ -155,7 +155,7 @@ class Archive:
         if self._model is not None:
             await self._model.close()
 
-    async def _tell_apart_late_from_early(self) -> None:
+    async def _correct_dates(self) -> None:
         """Make due what a clock dated that has been put back since; else it would wait for years."""
         now = self._clock.now()
         ends = await self._store.read(runs.span)
@@ -184,6 +184,9 @@ class Archive:
         try:
             return await self._judge(claim, insist=insist)
         except ModelAway as away:
+            if away.failure is Failure.PAUSED:
+                # It was not asked: others have failed meanwhile.
+                return await self._release(claim)
             return await self._skip(claim, away.failure, away.not_before)
         except StorageError:
             raise
@@ -212,6 +215,8 @@ class Archive:
 
     async def _ask(self, question: Question, *, insist: bool) -> Judgement | Malformed | _Stopped:
         assert self._model is not None
+        if self._stopped:
+            return _Stopped()
         limit = asyncio.timeout(None)
         try:
             async with limit:
@@ -249,7 +254,7 @@ class Archive:
             return Outcome.TAKEN_OVER
         subject = candidates.subject(connection, claim.record)
         if subject is None:
-            runs.finish(connection, claim, RunState.DROPPED)
+            runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
         touched = {case.older[target] for target in judgement.targets}
         if subject.state != case.subject.state or touched != set(
@@ -258,7 +263,7 @@ class Archive:
             runs.release(connection, claim, self._clock.now())
             return Outcome.AGAIN
         self._write(connection, subject, case, judgement)
-        runs.finish(connection, claim, RunState.DONE)
+        runs.finish(connection, claim, RunState.DONE, self._clock.now(), judgement)
         return Outcome.DONE
 
     def _write(self, connection: Connection, subject: Subject, case: Case, judgement: Judgement) -> None:
@@ -281,10 +286,12 @@ class Archive:
             if link.relation is not Relation.SUPERSEDES or link.target not in taken_off:
                 target = case.older[link.target].key
                 judgements.add_link(connection, record.key, target, link.relation, link.weight, now)
-        others = {mark.target for mark in judgement.marks} - taken_off
-        for named, asks in ((others, False), (judgement.asks, True)):
-            if named:
-                keys = {case.older[target].key for target in named}
+        marked = {mark.target for mark in judgement.marks} - taken_off
+        for named, asks in ((marked, False), (set(judgement.asks), True)):
+            others = [case.older[target] for target in named]
+            # Of versions of one fact the chat has asked already, when the record was saved.
+            keys = {one.key for one in others if one.fact is None or one.fact != record.versioned_key}
+            if keys:
                 remarks.add(connection, record.key, keys, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)
@@ -314,7 +321,7 @@ class Archive:
         def run(connection: Connection) -> Outcome:
             if not runs.is_held(connection, claim):
                 return Outcome.TAKEN_OVER
-            runs.finish(connection, claim, RunState.DROPPED)
+            runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
 
         return await self._store.write(run)

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass, replace
 
+from core.errors import NotAllowed
 from core.guard import clean
 from core.ids import PersonId
 from core.ports import Clock
@@ -64,3 +65,11 @@ class Membership:
             spaces.set_locale(connection, actor, locale)
 
         await self.store.write(run)
+
+    async def switch_archivist(self, actor: Actor, *, on: bool) -> NotAllowed | None:
+        """Switch the archivist on or off in the actor's space; administrators may."""
+        if actor.role is not Role.ADMIN:
+            return NotAllowed()
+        now = self.clock.now()
+        await self.store.write(lambda connection: spaces.set_archivist(connection, actor.space, now, on=on))
+        return None

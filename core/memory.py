@@ -6,7 +6,9 @@ from datetime import timedelta
 from core.archive import Archive
 from core.edit import Edit
 from core.forget import Forget, Restore
+from core.guard import as_kept
 from core.housekeeping import Housekeeping
+from core.judgement import Clean
 from core.lookups import Lookups
 from core.membership import Membership
 from core.ports import Clock, Model
@@ -15,6 +17,7 @@ from core.remember import Remember
 from core.resolve import Resolve, Unmark
 from core.runs import SIMILAR, Alarm, Archiving
 from core.search import Search
+from core.second_chance import SecondChance
 from core.show import Show
 from core.storage import Store
 from core.validate import Validate
@@ -59,10 +62,12 @@ class Memory:
         model: Model | None = None,
         similar: int = SIMILAR,
         pause: timedelta = timedelta(),
+        clean: Clean = as_kept,
     ) -> "Memory":
         """The use cases on this store.
 
-        The archivist asks the model, and gets chat messages after `pause`; `similar`: see `Archive`.
+        The archivist asks the model, and gets chat messages after `pause`; `similar`: see `Archive`. Queries
+        that are sent to the model are cleaned of secrets by `clean`.
         """
         archiving, spoken = Archiving(Alarm(), pause), Alarm()
         return cls(
@@ -71,7 +76,7 @@ class Memory:
             alarms=Alarms(archiving.alarm, spoken),
             membership=Membership(store, clock),
             remember=Remember(store, clock, archiving),
-            search=Search(store),
+            search=Search(store, SecondChance(model, clock, clean)),
             show=Show(store),
             forget=Forget(store, clock),
             restore=Restore(store, clock),

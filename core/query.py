@@ -1,5 +1,6 @@
 """What is asked of search (SPEC section 4)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.stopwords import content_words
@@ -25,6 +26,12 @@ class Query:
     def question(cls, text: str) -> "Query":
         """Read a person's question in the chat: its content words count (SPEC section 4, point 3)."""
         return cls(text, terms(content_words(query_words(text))))
+
+    def terms_beside(self, words: Iterable[str]) -> tuple[Term, ...]:
+        """The terms of further words that are none of its own."""
+        own = {term.words[0].family for term in self.terms}
+        added = terms(part for word in words for part in query_words(word))
+        return tuple(term for term in added if term.words[0].family not in own)
 
     @property
     def is_blank(self) -> bool:

@@ -115,9 +115,15 @@ def _remark(connection: Connection, eyes: Reader, waiting: Waiting) -> Remark | 
         return None
     others = [other for key in waiting.others if (other := records.by_key(connection, eyes, key))]
     if waiting.asks:
+        # What was answered or changed since is no question any more; a change is judged anew.
         retired = judgements.retired(connection, eyes, [record.key, *(other.key for other in others)])
-        asked = () if record.key in retired else tuple(other for other in others if other.key not in retired)
-        return Remark(waiting.number, record, asked=asked) if asked else None
+        open_ones = [
+            one
+            for one in (record, *others)
+            if one.key not in retired and one.updated_at <= waiting.created_at
+        ]
+        asked = tuple(one for one in open_ones if one.key != record.key)
+        return Remark(waiting.number, record, asked=asked) if record in open_ones and asked else None
     marks = judgements.marks_on(connection, eyes, (other.key for other in others))
     marked = tuple(
         Marked(other, mark.kind, mark.reason)

@@ -47,6 +47,8 @@ class Remember:
         it comes. Refusals: `Invalid`, `KeyReused`, and `NotFound` for a source of a summary, and for what the
         person saved before with this message or key, where they see it no more.
         """
+        if not actor.archivist:
+            draft = replace(draft, analyze=False)
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit

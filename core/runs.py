@@ -54,9 +54,14 @@ class Run:
     ref: Ref
     state: RunState
     due_at: datetime
+    """When it is due; while it is claimed, when its lease ends; of one that has ended, when it did."""
     tries: int
     failure: Failure | None
     claimed: bool
+    dropped_links: int
+    """Links that the model made up, or gave an unknown relation."""
+    discarded: bool
+    """Whether the model decided about something else than candidates, so that nothing was marked."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,9 @@ class Queue:
     """When the first of those that wait is or was due."""
     last_failure: Failure | None
     """Of the last run that was skipped and is not done since."""
+    dropped_links: int
+    discarded: int
+    """Decisions that were discarded."""
 
 
 def next_try(claim: Claim, now: datetime, not_before: datetime | None = None) -> datetime | None:

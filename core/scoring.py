@@ -64,6 +64,40 @@ class Scores:
         yield from self._split(level & ~self._planes[plane], plane - 1, score)
 
 
+class Widened:
+    """Scores of a widened query: hits with words of the original one stand first, by their original count.
+
+    Source: SPEC section 4, point 5.
+    """
+
+    def __init__(self, original: Scores, widened: Scores) -> None:
+        """`widened` counts the words of both."""
+        self._original = original
+        self._widened = widened
+
+    @property
+    def total(self) -> int:
+        """The number of records with a score of 1 or more."""
+        return self._widened.total
+
+    @property
+    def matching(self) -> int:
+        """The bitmap of the records with a score of 1 or more."""
+        return self._widened.matching
+
+    def of(self, seq: Seq) -> int:
+        """The score of one record: how many words of the widened query occur in it."""
+        return self._widened.of(seq)
+
+    def hits(self) -> Iterator[Hit]:
+        """All matching records in their order, with the score by the widened query."""
+        for hit in self._original.hits():
+            yield Hit(hit.seq, self.of(hit.seq))
+        for hit in self._widened.hits():
+            if not self._original.matching >> hit.seq & 1:
+                yield hit
+
+
 def newest_first(bitmap: int) -> Iterator[Seq]:
     """The numbers of the set bits, falling; the part below is read only as far as the caller goes."""
     while bitmap:

@@ -11,13 +11,15 @@ from core.ids import Seq
 from core.qualifiers import NO_FILTERS, Filters
 from core.query import DEFAULT_LIMIT, Query, clamp_limit
 from core.records import Record, Status
-from core.scoring import Hit, Scores, newest_first, place
+from core.scoring import Hit, Scores, Widened, newest_first, place
+from core.second_chance import KNOWN, SecondChance
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
-from core.storage import Connection, Store, judgements, records
+from core.storage import Connection, Store, judgements, known, records, spaces
 from core.storage.index import Index, bitmap
 from core.storage.records import Reader
+from core.words import Term
 
 SLICE = 64
 """How many hits are read at once at most, until the page is full."""
@@ -77,6 +79,10 @@ class Page:
     """How many there are; None where `exclude_stale` or filters take some out."""
     has_more: bool
     """Whether there are results after these."""
+    expanded_with: tuple[str, ...] = ()
+    """Words that a language model added to the query."""
+    model_was_away: bool = False
+    """Whether a language model should have been asked for other words, and did not answer."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,7 @@ class Search:
     """Find records for a person."""
 
     store: Store
+    second_chance: SecondChance
 
     async def __call__(
         self, actor: Actor, request: SearchRequest, sight: Sight = Sight.HERE
@@ -91,31 +98,55 @@ class Search:
         """The page of results that was asked for. Reads only."""
         request = request.as_kept()
 
-        def run(connection: Connection, index: Index) -> Page | WorkspaceNotActive:
+        def run(connection: Connection, index: Index) -> tuple[Page | WorkspaceNotActive, bool]:
             eyes = reader(connection, actor, sight)
             if request.workspace is not None and request.workspace not in eyes.workspaces.values():
-                return WorkspaceNotActive(request.workspace)
-            return find(connection, index, eyes, request)
+                return WorkspaceNotActive(request.workspace), False
+            may_ask = self.second_chance.exists and not request.query.is_blank
+            poor = may_ask and _is_poor(connection, index, eyes, request)
+            return find(connection, index, eyes, request), poor
 
-        return await self.store.search(run)
+        page, is_poor = await self.store.search(run)
+        return await self._again(actor, request, sight, page) if is_poor and isinstance(page, Page) else page
+
+    async def _again(self, actor: Actor, request: SearchRequest, sight: Sight, page: Page) -> Page:
+        """Search with the words of a language model beside those of the query, where it has any."""
+
+        def read_known(connection: Connection) -> tuple[str, ...] | None:
+            if not spaces.archivist_is_on(connection, actor.space):
+                return None
+            eyes = reader(connection, actor, sight).within(request.workspace)
+            return known.keys_and_labels(connection, eyes, KNOWN)
+
+        keys_and_labels = await self.store.read(read_known)
+        if keys_and_labels is None:
+            return page
+        asked = actor.space, request.workspace, request.query.text, keys_and_labels
+        words = await self.second_chance.words(*asked)
+        if words is None:
+            return replace(page, model_was_away=True)
+        added = request.query.terms_beside(words)
+        if not added:
+            return page
+
+        def run(connection: Connection, index: Index) -> Page:
+            return find(connection, index, reader(connection, actor, sight), request, added)
+
+        return replace(await self.store.search(run), expanded_with=words)
 
 
-def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequest) -> Page:
-    """Search on one snapshot."""
+def find(
+    connection: Connection, index: Index, eyes: Reader, request: SearchRequest, added: tuple[Term, ...] = ()
+) -> Page:
+    """Search on one snapshot; with terms that were added, in keys too."""
     within = eyes.within(request.workspace)
-    mask = index.readable(connection, within.audiences)
-    status = request.filters.status
-    if status is Status.CONFLICT or (status is Status.STALE and request.current_source_hash is None):
-        mask &= bitmap(judgements.suspects(connection, within, status))
-    if request.filters.marked:
-        mask &= bitmap(judgements.suspects(connection, within, Status.STALE))
-    if request.scope is not None:
-        mask &= index.in_scope(connection, within.workspaces, request.scope)
+    mask = _mask(connection, index, within, request)
     if request.query.is_blank:
-        scores, total = Scores((), mask), mask.bit_count()
+        scores: Scores | Widened = Scores((), mask)
         hits: Iterator[Hit] = (Hit(seq, 0) for seq in newest_first(mask))
+        total = mask.bit_count()
     else:
-        scores = Scores((index.occurrences(connection, term, mask) for term in request.query.terms), mask)
+        scores = _scores(connection, index, within, request.query.terms, added, mask)
         hits, total = scores.hits(), scores.total
     snapshot = Snapshot(connection, eyes)
     end = request.offset + clamp_limit(request.limit)
@@ -133,8 +164,47 @@ def find(connection: Connection, index: Index, eyes: Reader, request: SearchRequ
     return Page(tuple(results), request.offset, None, next(ordered, None) is not None)
 
 
+def _scores(
+    connection: Connection,
+    index: Index,
+    within: Reader,
+    original: tuple[Term, ...],
+    added: tuple[Term, ...],
+    mask: int,
+) -> Scores | Widened:
+    """How many terms occur in which records: of the query, or with terms that were added, of both."""
+    found = [index.occurrences(connection, term, mask) for term in (*original, *added)]
+    if not added:
+        return Scores(found, mask)
+    keyed = known.seqs_by_key(connection, within.workspaces, (*original, *added))
+    found = [bits | bitmap(keyed[term]) for bits, term in zip(found, (*original, *added), strict=True)]
+    return Widened(Scores(found[: len(original)], mask), Scores(found, mask))
+
+
+def _is_poor(connection: Connection, index: Index, eyes: Reader, request: SearchRequest) -> bool:
+    """Whether no record holds half of the query's content words (SPEC section 4, point 5)."""
+    mask = _mask(connection, index, eyes.within(request.workspace), request)
+    terms = Query.question(request.query.text).terms
+    scores = Scores((index.occurrences(connection, term, mask) for term in terms), mask)
+    best = next(scores.hits(), None)
+    return best is None or 2 * best.score < len(terms)
+
+
+def _mask(connection: Connection, index: Index, within: Reader, request: SearchRequest) -> int:
+    """The bitmap of the records among which is searched."""
+    mask = index.readable(connection, within.audiences)
+    status = request.filters.status
+    if status is Status.CONFLICT or (status is Status.STALE and request.current_source_hash is None):
+        mask &= bitmap(judgements.suspects(connection, within, status))
+    if request.filters.marked:
+        mask &= bitmap(judgements.suspects(connection, within, Status.STALE))
+    if request.scope is not None:
+        mask &= index.in_scope(connection, within.workspaces, request.scope)
+    return mask
+
+
 def _ordered(
-    snapshot: Snapshot, request: SearchRequest, hits: Iterator[Hit], scores: Scores, at_once: int
+    snapshot: Snapshot, request: SearchRequest, hits: Iterator[Hit], scores: Scores | Widened, at_once: int
 ) -> Iterator[tuple[Hit, Record]]:
     """All results in the order of SPEC section 4, point 4, read a slice at a time."""
     placed: set[Seq] = set()
@@ -154,7 +224,7 @@ def _ordered(
             yield hit, known[hit.seq]
 
 
-def _newer(snapshot: Snapshot, record: Record, scores: Scores) -> list[Record]:
+def _newer(snapshot: Snapshot, record: Record, scores: Scores | Widened) -> list[Record]:
     """The newer versions of the record's fact that match, newest first."""
     return [
         version

@@ -84,6 +84,8 @@ class Actor:
     role: Role
     locale: str | None = None
     """The language chosen: the person's own in private, the chat's in a group; None where none was."""
+    archivist: bool = True
+    """Whether the archivist is at work in the space."""
 
 
 def local_visitor(name: str) -> Visitor:

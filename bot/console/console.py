@@ -63,8 +63,9 @@ class Console:
         *,
         run_due: Callable[[], Awaitable[None]],
         drain: Callable[[], Awaitable[None]],
+        leave: Callable[[], None] = lambda: None,
     ) -> None:
-        """Do line after line until there are no more.
+        """Do line after line until there are no more; then `leave` tells what runs to come to an end.
 
         After each line `drain` waits for answers that are still being sent, and `run_due` does the jobs that
         are due. At the prompt these run beside the typing instead, as a person need not wait for them; there
@@ -88,6 +89,7 @@ class Console:
                     if not self._at_prompt or isinstance(action, Wait):
                         await self._attempt(run_due())
                         await self._attempt(drain())
+            leave()
         await self._attempt(self._world.settle())
 
     async def _act(self, line: str, dispatcher: Dispatcher) -> Action:

@@ -38,7 +38,10 @@ async def _search(call: Call, arguments: SearchArguments) -> Result | Refusal:
         exclude_stale=arguments.exclude_stale,
     )
     page = await call.memory.search(call.actor, request)
-    return Result([_found(found) for found in page.results]) if isinstance(page, Page) else page
+    if not isinstance(page, Page):
+        return page
+    beside = {"expanded_with": page.expanded_with} if page.expanded_with else {}
+    return Result([_found(found) for found in page.results], beside)
 
 
 def _found(found: Found) -> dict[str, JSON]:

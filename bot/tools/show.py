@@ -8,6 +8,7 @@ from bot.tools.answers import JSON, event_json, judged_json, link_json, record_j
 from bot.tools.names import record_name
 from bot.tools.shapes import Shape, Text
 from bot.tools.tool import Call, Result, Tool
+from core.builtin_model import ground_of
 from core.errors import NotFound, Refusal
 from core.marks import MarkKind
 from core.records import Status, iso
@@ -57,13 +58,18 @@ def _reasons(passport: Passport) -> Iterator[str]:
     if others := ", ".join(other.ref for other in standing.contradicts):
         yield f"contradicts {others}, of the same fact `{passport.record.fact_key}`"
     for mark in standing.marks:
-        yield f"{_MARKED[mark.kind]} {mark.cause_ref}: {mark.reason}"
+        yield f"{_MARKED[mark.kind]} {mark.cause_ref}: {_reason(mark.reason)}"
     if standing.retired_for is not None:
         yield f"retired by a person, who kept {standing.retired_for.ref}"
     elif standing.superseded_by is not None:
         yield f"the newest version is {passport.versions[0].ref}"
     if standing.status is not standing.own:
         yield f"summarises a record that is {_INHERITED[standing.status]}"
+
+
+def _reason(reason: str) -> str:
+    ground = ground_of(reason)
+    return reason if ground is None else ground.replace("_", " ")
 
 
 _MARKED = {

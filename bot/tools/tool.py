@@ -1,7 +1,7 @@
 """What a tool is: a name, the shape of its arguments, and what it does with them."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from bot.tools.answers import JSON
@@ -26,6 +26,8 @@ class Result:
     """What a tool answers."""
 
     value: JSON
+    beside: Mapping[str, JSON] = field(default_factory=dict)
+    """What stands beside the result in the answer."""
 
 
 @dataclass(frozen=True)

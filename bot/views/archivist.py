@@ -4,11 +4,11 @@ from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import NodeType, Text, as_list
 
-from bot.callbacks import BothHold, KeepAmong, NotSo, ShowCard
+from bot.callbacks import BothHold, KeepAmong, NotSo, ShowCard, SwitchArchivist
 from bot.texts import Texts
 from bot.views.judging import VARIANTS, variants
 from bot.views.parts import reason_in_words, ref_code, start_of
-from bot.views.reply import Reply, fill, keyboard
+from bot.views.reply import Reply, fill, keyboard, plain
 from core.ids import Ref
 from core.marks import MarkKind
 from core.remarks import Marked, Remark
@@ -17,6 +17,24 @@ from core.remarks import Marked, Remark
 def remark(said: Remark, texts: Texts) -> Reply:
     """What is said under the message of a new record."""
     return _question(said, texts) if said.asked else _marks(said, texts)
+
+
+def switch(texts: Texts, *, on: bool) -> Reply:
+    """Whether the archivist is at work in a chat, and the switch."""
+    if on:
+        text = texts.say(
+            "The archivist is on here: in the background it links records and marks outdated ones."
+        )
+        return plain(text, [_button(texts.say("Switch it off"), SwitchArchivist(on=False))])
+    text = texts.say(
+        "The archivist is off here: nothing that is saved or asked here goes to a model, also later."
+    )
+    return plain(text, [_button(texts.say("Switch it on"), SwitchArchivist(on=True))])
+
+
+def only_administrators(texts: Texts) -> str:
+    """For somebody else who would switch it."""
+    return texts.say("Only an administrator may do that.")
 
 
 def taken_off(ref: Ref, left: Remark | None, texts: Texts) -> Reply:

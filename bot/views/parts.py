@@ -6,6 +6,8 @@ from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
 from babel.dates import format_date, format_time, get_datetime_format
 
 from bot.texts import Texts
+from core.builtin import Ground
+from core.builtin_model import ground_of
 from core.ids import Ref
 from core.records import Record, Status
 from core.words import Term, matched_spans
@@ -52,8 +54,20 @@ def ref_code(ref: Ref) -> Code:
 
 
 def reason_in_words(reason: str, texts: Texts) -> str:
-    """Why the archivist marked something: a model's own words."""
-    return reason
+    """Why the archivist marked something: a model's own words, or a rule in ours."""
+    match ground_of(reason):
+        case None:
+            return reason
+        case Ground.VALUE_REPLACED:
+            return texts.say("the same is said with another value")
+        case Ground.REPLACEMENT_NAMED:
+            return texts.say("it says what is in the old one's place")
+        case Ground.NO_LONGER_SO:
+            return texts.say("it says that this is no longer so")
+        case Ground.SAYS_THE_SAME:
+            return texts.say("it says the same")
+        case Ground.MAY_CONTRADICT:
+            return texts.say("it may contradict this")
 
 
 def who(record: Record, texts: Texts, limit: int | None = NAME_SHOWN) -> str:

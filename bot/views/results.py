@@ -42,20 +42,30 @@ class Results:
 def results(shown: Results, texts: Texts) -> Reply:
     """The page, its buttons, and the offer to save a question that was meant as a record."""
     page, lookup, token = shown.page, shown.lookup, shown.token
-    left_out = [_left_out(shown.not_asked, texts)] if shown.not_asked else []
+    notes = [*_second_chance(page, texts), *_left_out(shown.not_asked, texts)]
     if not page.results:
-        text = as_list(_nothing(lookup, texts), *_no_filter(shown, texts), *left_out, sep="\n\n")
+        text = as_list(_nothing(lookup, texts), *_no_filter(shown, texts), *notes, sep="\n\n")
         return Reply(text, keyboard(_save(lookup, token, texts)))
     hits = [_hit(number, found, shown, texts) for number, found in enumerate(page.results, page.offset + 1)]
     return Reply(
-        as_list(_header(page, lookup, texts), *hits, *left_out, sep="\n\n"),
+        as_list(_header(page, lookup, texts), *hits, *notes, sep="\n\n"),
         keyboard(_cards(page), _turns(page, token, texts), _save(lookup, token, texts)),
     )
 
 
-def _left_out(titles: tuple[str, ...], texts: Texts) -> Text:
+def _left_out(titles: tuple[str, ...], texts: Texts) -> list[Text]:
+    if not titles:
+        return []
     groups = shortened(", ".join(titles), GROUPS_SHOWN)
-    return Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=groups))
+    return [Text(texts.say("Left out, because Telegram did not answer: {groups}.", groups=groups))]
+
+
+def _second_chance(page: Page, texts: Texts) -> list[Text]:
+    if page.model_was_away:
+        return [Text(texts.say("The language model does not answer: I searched for these words alone."))]
+    if page.expanded_with:
+        return [Text(texts.say("Searched for too: {words}", words=", ".join(page.expanded_with)))]
+    return []
 
 
 def _header(page: Page, lookup: Lookup, texts: Texts) -> Text:
@@ -89,7 +99,8 @@ def _counted(page: Page, texts: Texts) -> str:
 
 
 def _hit(number: int, found: Found, shown: Results, texts: Texts) -> Text:
-    record, terms = found.record, shown.query.terms
+    record = found.record
+    terms = (*shown.query.terms, *shown.query.terms_beside(shown.page.expanded_with))
     text = highlighted(excerpt(record.content, terms), terms)
     about: list[NodeType] = [who(record, texts), day(record.updated_at, texts), ref_code(record.ref)]
     if record.space.id != shown.here:

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from core.errors import Failure, ModelAway
@@ -17,8 +18,10 @@ from core.llm.openai_compatible import OpenAICompatible
 from core.llm.prompts import Prompt
 from core.ports import Clock
 
-BASE = "https://gigachat.devices.sberbank.ru/api/v1"
+BASE = "https://api.giga.chat/v1"
 OAUTH = "https://ngw.devices.sberbank.ru:9443/api/v2/oauth"
+OWN_HOSTS = ("giga.chat", "sberbank.ru")
+"""Domains of GigaChat's own servers, which all get their tokens there."""
 MODEL = "GigaChat"
 SCOPE = "GIGACHAT_API_PERS"
 RENEWED_BEFORE = timedelta(seconds=60)
@@ -40,13 +43,6 @@ class GigaChat(OpenAICompatible):
         self._token: str | None = None
         self._expires = datetime.min.replace(tzinfo=UTC)
         self._renewing = asyncio.Lock()
-
-    async def reachable(self) -> bool:
-        """Whether a token is given, and the model's server accepts it."""
-        try:
-            return await super().reachable()
-        except ModelAway:
-            return False
 
     async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
         before = self._token
@@ -86,3 +82,12 @@ class GigaChat(OpenAICompatible):
     def _format(self, prompt: Prompt) -> dict[str, Any]:
         # Not as OpenAI has it: the schema stands there itself.
         return {"type": "json_schema", "schema": prompt.schema, "strict": True}
+
+
+def oauth_for(base: str) -> str:
+    """Where tokens for a server are given: GigaChat's have one place, others give them by the same path."""
+    parts = urlsplit(base)
+    host = parts.hostname or ""
+    if any(host == own or host.endswith(f".{own}") for own in OWN_HOSTS):
+        return OAUTH
+    return f"{parts.scheme}://{parts.netloc}/api/v2/oauth"

@@ -2,7 +2,8 @@
 
 import asyncio
 import ssl
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -27,15 +28,16 @@ class Patience:
     """Seconds that things may take, and how often a call is tried."""
 
     connect: float = 5.0
-    attempt: float = 30.0
+    attempt: float = 40.0
     total: float = 100.0
-    """Waiting for a turn included. A run's lease is longer."""
+    """All that one answer needs, waiting for a turn included. A run's lease is longer."""
     pause: float = 0.5
     """Before a further try, where the server names no time; doubled each time."""
     retry_after: float = 10.0
     """What a server asks for is waited for up to here; longer pauses are the caller's."""
     attempts: int = 3
     probe: float = 5.0
+    """To find out whether the server is there."""
 
 
 class Refused(ModelAway):
@@ -68,14 +70,14 @@ class Server:
     ) -> None:
         """Certificates are always checked; a `ca_bundle` is trusted beside those that are known."""
         self._clock = clock
-        self._patience = patience or Patience()
+        self.patience = patience or Patience()
         self._limits = limits or Limits()
         self._sleep = sleep
         self.breaker = Breaker(clock)
         # Only the settings read the environment, hence no proxies from there.
         self._client = httpx.AsyncClient(
             verify=_trusting(ca_bundle),
-            timeout=httpx.Timeout(self._patience.attempt, connect=self._patience.connect),
+            timeout=httpx.Timeout(self.patience.attempt, connect=self.patience.connect),
             trust_env=False,
             headers={"User-Agent": "letopis"},
         )
@@ -92,27 +94,9 @@ class Server:
         `ModelAway`: there is no answer; `Refused` where the server says what is wrong with the call.
         """
         request = self._client.build_request("POST", url, headers=dict(headers), **body)
-        try:
-            async with asyncio.timeout(self._patience.total):
-                return await self._tries(request, insist=insist)
-        except TimeoutError:
-            raise ModelAway(Failure.TIMEOUT) from None
-
-    async def answers(self, url: str, headers: Mapping[str, str]) -> bool:
-        """Whether the server answers a GET, and accepts the key."""
-        try:
-            async with asyncio.timeout(self._patience.probe):
-                request = self._client.build_request("GET", url, headers=dict(headers))
-                response = await self._client.send(request, stream=True)
-                await response.aclose()
-        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError):
-            return False
-        return response.status_code < 500 and response.status_code not in (401, 403)
-
-    async def _tries(self, request: httpx.Request, *, insist: bool) -> bytes | Malformed:
         if not insist and not self.breaker.is_closed:
             raise ModelAway(Failure.PAUSED, self.breaker.held_until)
-        for attempt in range(1, self._patience.attempts + 1):
+        for attempt in range(1, self.patience.attempts + 1):
             async with self._limits.turn():
                 with self.breaker.attempt():
                     answer = await self._attempt(request)
@@ -121,14 +105,33 @@ class Server:
                 return answer
             self.breaker.failed()
             wait = self._pause(attempt, answer)
-            if attempt == self._patience.attempts or wait is None:
+            if attempt == self.patience.attempts or wait is None:
                 raise ModelAway(answer.failure, answer.not_before)
             await self._sleep(wait)
         raise AssertionError
 
+    async def answers(self, url: str, headers: Mapping[str, str]) -> bool:
+        """Whether the server answers a GET, and accepts the key."""
+        request = self._client.build_request("GET", url, headers=dict(headers))
+        try:
+            response = await self._client.send(request, stream=True)
+            await response.aclose()
+        except (httpx.HTTPError, httpx.InvalidURL):
+            return False
+        return response.status_code < 500 and response.status_code not in (401, 403)
+
+    @asynccontextmanager
+    async def in_time(self, seconds: float) -> AsyncIterator[None]:
+        """Let all calls together, and the waiting for a turn, take so long at most; else `ModelAway`."""
+        try:
+            async with asyncio.timeout(seconds):
+                yield
+        except TimeoutError:
+            raise ModelAway(Failure.TIMEOUT) from None
+
     async def _attempt(self, request: httpx.Request) -> bytes | Malformed | _Again:
         try:
-            async with asyncio.timeout(self._patience.attempt):
+            async with asyncio.timeout(self.patience.attempt):
                 response = await self._client.send(request, stream=True)
                 try:
                     return await self._read(response)
@@ -162,9 +165,9 @@ class Server:
         if failed.failure is Failure.TIMEOUT:
             return None
         if failed.not_before is None:
-            return self._patience.pause * 2.0 ** (attempt - 1)
+            return self.patience.pause * 2.0 ** (attempt - 1)
         wait = (failed.not_before - self._clock.now()).total_seconds()
-        return max(0.0, wait) if wait <= self._patience.retry_after else None
+        return max(0.0, wait) if wait <= self.patience.retry_after else None
 
 
 def _trusting(ca_bundle: Path | None) -> ssl.SSLContext:

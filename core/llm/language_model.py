@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 
-from core.judgement import Clean, Judgement, Malformed, Question, judgement, words_of
+from core.judgement import Candidate, Clean, Judgement, Malformed, Question, judgement, words_of
 from core.llm.answers import read_object
 from core.llm.openai_compatible import OpenAICompatible
 from core.llm.prompts import WORDS_WANTED, Prompt, judging, widening
 
 
 class LanguageModel:
-    """Asks a server, and makes something of what it says; secrets are taken out of that by `clean`."""
+    """Asks a server, and makes something of what it says.
+
+    All that goes there and all that comes back passes `clean`, which takes secrets out: Memory Guard.
+    """
 
     knows_words = True
 
@@ -24,14 +27,16 @@ class LanguageModel:
 
     async def judge(self, question: Question, *, insist: bool = False) -> Judgement | Malformed:
         """How a new record relates to older ones."""
-        answer = await self._answer(judging(question), insist=insist)
+        candidates = (Candidate(one.id, self._clean(one.text)) for one in question.candidates)
+        cleaned = Question(self._clean(question.text), tuple(candidates))
+        answer = await self._answer(judging(cleaned), insist=insist)
         if isinstance(answer, Malformed):
             return answer
         return judgement(answer, {candidate.id for candidate in question.candidates}, self._clean)
 
     async def words(self, query: str, known: Sequence[str]) -> tuple[str, ...] | Malformed:
         """Synonyms and terms for a query."""
-        answer = await self._answer(widening(self._clean(query), known))
+        answer = await self._answer(widening(self._clean(query), [self._clean(one) for one in known]))
         if isinstance(answer, Malformed):
             return answer
         words = words_of(answer, self._clean)

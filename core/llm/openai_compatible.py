@@ -6,6 +6,7 @@ Source: https://platform.openai.com/docs/api-reference/chat/create
 from collections.abc import Mapping
 from typing import Any
 
+from core.errors import ModelAway
 from core.judgement import Malformed
 from core.llm.answers import read_json
 from core.llm.http import Refused, Server
@@ -28,6 +29,19 @@ class OpenAICompatible:
 
     async def complete(self, prompt: Prompt, *, insist: bool = False) -> str | Malformed:
         """What the model says. `ModelAway` where it does not."""
+        async with self.server.in_time(self.server.patience.total):
+            return await self._complete(prompt, insist=insist)
+
+    async def reachable(self) -> bool:
+        """Whether the server answers and accepts the key."""
+        try:
+            async with self.server.in_time(self.server.patience.probe):
+                headers = await self._authorised(insist=True)
+                return await self.server.answers(f"{self._base}/models", headers)
+        except ModelAway:
+            return False
+
+    async def _complete(self, prompt: Prompt, *, insist: bool) -> str | Malformed:
         if self._structured:
             try:
                 return await self._ask(prompt, insist=insist, response_format=self._format(prompt))
@@ -38,10 +52,6 @@ class OpenAICompatible:
         # It was the format then, and nothing else.
         self._structured = False
         return answer
-
-    async def reachable(self) -> bool:
-        """Whether the server answers and accepts the key."""
-        return await self.server.answers(f"{self._base}/models", await self._authorised(insist=True))
 
     async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
         body = {"model": self._model, "messages": prompt.messages, **more}

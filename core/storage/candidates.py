@@ -10,18 +10,22 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Integer, Row, Select, bindparam, exists, select
 
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
-from core.records import Record, Visibility
+from core.records import Record, Visibility, versioned
 from core.storage.records import VISIBLE, by_key, reader_of
-from core.storage.tables import audiences, records, retirements, workspaces
+from core.storage.tables import audiences, records, retirements, spaces, workspaces
 
 _SUBJECT = (
     select(records.c.author, workspaces.c.space, audiences.c.visibility)
     .select_from(
-        records.join(workspaces, workspaces.c.pk == records.c.workspace).join(
-            audiences, audiences.c.pk == records.c.audience
-        )
+        records.join(workspaces, workspaces.c.pk == records.c.workspace)
+        .join(audiences, audiences.c.pk == records.c.audience)
+        .join(spaces, spaces.c.pk == workspaces.c.space)
     )
-    .where(records.c.pk == bindparam("key"), records.c.analyze.is_(True))
+    .where(
+        records.c.pk == bindparam("key"),
+        records.c.analyze.is_(True),
+        spaces.c.archivist_off_since.is_(None),
+    )
 )
 _kept = records.alias("kept")
 _RETIRED = exists(
@@ -33,9 +37,9 @@ _RETIRED = exists(
         _kept.c.forgotten_at.is_(None),
     )
 )
-_ELIGIBLE = select(records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content).where(
-    records.c.analyze.is_(True), ~_RETIRED
-)
+_ELIGIBLE = select(
+    records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content, records.c.fact_key
+).where(records.c.analyze.is_(True), ~_RETIRED)
 # An audience at a time, each from its newest record on: all of them together would be sorted first.
 _NEWEST = (
     _ELIGIBLE.where(
@@ -71,12 +75,15 @@ class Older:
     seq: Seq
     audience: AudienceId
     content: str
+    fact: str | None
+    """The key that makes it a version of a fact, where it has one."""
 
 
 def subject(connection: Connection, key: RecordKey) -> Subject | None:
     """The record, as its author and all its readers see it.
 
-    None where there is nothing to judge: it is forgotten or exempt, or its author is not there any more.
+    None where there is nothing to judge: it is forgotten or exempt, the archivist is switched off there, or
+    the author is not there any more.
     """
     row = connection.execute(_SUBJECT, {"key": key}).first()
     if row is None:
@@ -101,7 +108,8 @@ def newest(connection: Connection, subject: Subject, limit: int) -> list[Older]:
 
 def among(connection: Connection, subject: Subject, seqs: Iterable[Seq]) -> list[Older]:
     """Those of these records that can be candidates."""
-    return _read(connection, _AMONG, subject, seqs=list(seqs))
+    wanted = list(seqs)
+    return _read(connection, _AMONG, subject, seqs=wanted) if wanted else []
 
 
 def _read(
@@ -112,4 +120,11 @@ def _read(
 
 
 def _older(row: Row[tuple[object, ...]]) -> Older:
-    return Older(RecordKey(row.pk), RecordId(row.id), Seq(row.seq), AudienceId(row.audience), row.content)
+    return Older(
+        RecordKey(row.pk),
+        RecordId(row.id),
+        Seq(row.seq),
+        AudienceId(row.audience),
+        row.content,
+        versioned(row.fact_key),
+    )

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.errors import Failure
 from core.ids import RecordId, RecordKey, Ref
+from core.judgement import Judgement
 from core.runs import Claim, Queue, Run, RunState
 from core.storage.prepared import Prepared
 from core.storage.tables import WAITING, Moment, records, runs
@@ -92,11 +93,14 @@ def is_held(connection: Connection, held: Claim) -> bool:
     return connection.execute(select(runs.c.record).where(*mine)).first() is not None
 
 
-def finish(connection: Connection, held: Claim, state: RunState) -> None:
-    """End a run that is held."""
-    ended = {"state": state, "claim": None}
-    if state is not RunState.GIVEN_UP:
-        ended["failure"] = None
+def finish(
+    connection: Connection, held: Claim, state: RunState, now: datetime, judgement: Judgement | None = None
+) -> None:
+    """End a run that is held; what was wrong with the judgement is counted."""
+    counted = (
+        {} if judgement is None else {"dropped_links": judgement.dropped, "discarded": judgement.discarded}
+    )
+    ended = {"state": state, "due_at": now, "claim": None, "failure": None, **counted}
     connection.execute(update(runs).where(runs.c.record == held.record).values(**ended))
 
 
@@ -107,10 +111,10 @@ def release(connection: Connection, held: Claim, due: datetime) -> None:
 
 def skip(connection: Connection, held: Claim, due: datetime | None, failure: Failure, now: datetime) -> None:
     """Let a run that is held wait until it is due again; without a time, it is given up."""
-    waiting = {"due_at": due, "claim": None} if due else {"state": RunState.GIVEN_UP, "claim": None}
+    waiting = {"state": RunState.GIVEN_UP if due is None else RunState.WAITING, "due_at": due or now}
     failed = {"failure": failure, "failed_at": now, "first_failed_at": held.first_failed_at or now}
     mine = update(runs).where(runs.c.record == held.record)
-    connection.execute(mine.values(tries=held.tries + 1, **failed, **waiting))
+    connection.execute(mine.values(tries=held.tries + 1, claim=None, **failed, **waiting))
 
 
 def listing(connection: Connection, states: Iterable[RunState]) -> list[Run]:
@@ -126,6 +130,8 @@ def listing(connection: Connection, states: Iterable[RunState]) -> list[Run]:
             row.tries,
             None if row.failure is None else Failure(row.failure),
             row.claim is not None,
+            row.dropped_links or 0,
+            bool(row.discarded),
         )
         for row in connection.execute(wanted)
     ]
@@ -138,4 +144,7 @@ def glance(connection: Connection) -> Queue:
     ends = span(connection)
     failed = select(runs.c.failure).where(runs.c.failure.is_not(None))
     last = connection.execute(failed.order_by(runs.c.failed_at.desc()).limit(1)).scalar()
-    return Queue(counts, None if ends is None else ends[0], None if last is None else Failure(last))
+    wrong = select(func.coalesce(func.sum(runs.c.dropped_links), 0), func.count().filter(runs.c.discarded))
+    dropped, discarded = connection.execute(wrong).one()
+    first = None if ends is None else ends[0]
+    return Queue(counts, first, None if last is None else Failure(last), dropped, discarded)

@@ -24,6 +24,7 @@ _ACTOR = Prepared(
         spaces.c.kind,
         spaces.c.title,
         spaces.c.locale.label("space_locale"),
+        spaces.c.archivist_off_since,
         members.c.role,
     )
     .select_from(
@@ -45,7 +46,7 @@ def find_actor(connection: Connection, visitor: Visitor, chat: Chat) -> Actor | 
     row = _ACTOR.run(connection, who_where).fetchone()
     if row is None:
         return None
-    person, name, person_locale, space, key, kind, title, space_locale, role = row
+    person, name, person_locale, space, key, kind, title, space_locale, off_since, role = row
     if (name, title) != (visitor.name, chat.title):
         return None
     return Actor(
@@ -56,6 +57,7 @@ def find_actor(connection: Connection, visitor: Visitor, chat: Chat) -> Actor | 
         title,
         Role(role),
         person_locale if kind == SpaceKind.PRIVATE else space_locale,
+        off_since is None,
     )
 
 
@@ -156,6 +158,18 @@ def set_locale(connection: Connection, actor: Actor, locale: str) -> None:
         connection.execute(update(people).where(people.c.pk == actor.person.id).values(locale=locale))
     else:
         connection.execute(update(spaces).where(spaces.c.pk == actor.space).values(locale=locale))
+
+
+def set_archivist(connection: Connection, space: SpaceId, now: datetime, *, on: bool) -> None:
+    """Switch the archivist on or off in a space."""
+    since = None if on else now
+    connection.execute(update(spaces).where(spaces.c.pk == space).values(archivist_off_since=since))
+
+
+def archivist_is_on(connection: Connection, space: SpaceId) -> bool:
+    """Whether the archivist is at work in a space."""
+    off_since = select(spaces.c.archivist_off_since).where(spaces.c.pk == space)
+    return connection.execute(off_since).scalar() is None
 
 
 def locale_of(connection: Connection, chat: int) -> str | None:

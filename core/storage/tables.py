@@ -77,6 +77,7 @@ spaces = Table(
     Column("title", Text, nullable=False),
     Column("locale", String(8)),
     Column("created_at", Moment, nullable=False),
+    Column("archivist_off_since", Moment),
 )
 
 chats = Table(
@@ -234,13 +235,16 @@ runs = Table(
     # One a record: what is queued anew takes the place of what was.
     Column("record", Integer, _to("records.pk"), primary_key=True),
     Column("state", String(16), nullable=False),
-    # When it may be tried; while a process is at it, when the lease of that one ends.
+    # When it may be tried; while a process is at it, when the lease of that one ends; then, when it ended.
     Column("due_at", Moment, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("claim", String(32)),
     Column("first_failed_at", Moment),
     Column("failed_at", Moment),
     Column("failure", String(32)),
+    # What the model named that was no candidate: links, and whether its decision did.
+    Column("dropped_links", Integer),
+    Column("discarded", Boolean),
     Index("ix_runs_waiting", "due_at", sqlite_where=text(WAITING)),
 )
 

@@ -9,6 +9,8 @@ from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SendMessage, TelegramMethod
 
 from bot.clock import SystemClock
+from core.builtin_model import BuiltIn
+from core.errors import Failure, ModelAway
 from core.graph import Relation
 from core.judgement import Judgement, NewLink, NewMark, Question
 from core.marks import MarkKind
@@ -241,3 +243,79 @@ async def test_telegram_that_cannot_be_reached_loses_no_remark(tmp_path: Path, m
         chat.watch = unreachable
         said = await chat.type(SYSTEMD)
         assert "🕰" in said.text
+
+
+async def test_the_archivist_is_switched_by_command_and_button(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        said = await chat.type("/archivist")
+        assert said.rows == [["Switch it off"]]
+        assert "is off here" in (await chat.type(':press last "Switch it off"')).text
+        await chat.keep(SCP)
+        assert model.asked == []
+        assert (await chat.type("/archivist on")).rows == [["Switch it off"]]
+        await chat.keep(SYSTEMD)
+        assert [question.text for question in model.asked] == [SYSTEMD]
+
+
+async def test_in_a_group_administrators_switch_it(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.type(":chat team", "/archivist", ":as bob")
+        assert (await chat.type("/archivist off")).text == "Only an administrator may do that."
+        assert (await chat.type(':press last "Switch it off"')).notice == "Only an administrator may do that."
+        await chat.type(f"/remember {SCP}")
+        assert len(model.asked) == 1
+
+
+async def test_other_words_are_named_beside_what_they_found(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("prod goes live on Thursdays")
+        model.offers = ("live",)
+        said = await chat.type("when is the deployment?")
+        assert "Searched for too: live" in said.text
+        assert "prod goes live on Thursdays" in said.text
+
+
+async def test_a_model_that_is_away_is_admitted(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        model.offers = ModelAway(Failure.TIMEOUT)
+        said = await chat.type("when is the deployment?")
+        assert "The language model does not answer" in said.text
+
+
+@pytest.mark.parametrize(
+    ("locale", "why"),
+    [
+        ("en", "Why: the same is said with another value"),
+        ("ru", "Почему: о том же сказано другое"),
+        ("ko", "이유: 같은 것을 다르게 말합니다"),
+    ],
+)
+async def test_the_built_in_judge_says_why_in_the_language_of_the_chat(
+    tmp_path: Path, locale: str, why: str
+) -> None:
+    async with talking(tmp_path, locale=locale, model=BuiltIn()) as chat:
+        await chat.keep("The staging port is 8080")
+        assert why in (await chat.type("The staging port is 9090 now")).text
+
+
+async def test_versions_of_one_fact_are_asked_about_once(tmp_path: Path) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        await chat.type("/remember key:deploy prod is rolled out by Anna")
+        said = await chat.type("/remember key:deploy prod is rolled out by Boris")
+        assert len(said.texts) == 1
+        assert said.text.startswith("deploy: this contradicts what is known.")
+
+
+async def test_a_question_about_what_has_changed_since_is_too_old(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("releases are on Fridays")
+        model.verdict = asks
+        question = await chat.type("releases are on Thursdays")
+        new, old = await chat.records()
+        model.verdict = lambda _: Judgement()
+        await chat.type(":edit 1 releases are whenever they are ready")
+        said = await chat.type(f':press {question.number} "1"')
+        assert said.notice == "This button is too old. Please ask again."
+        owner = await enter(chat.memory, "owner")
+        assert (await standing(chat.memory, owner, old)).status is Status.UNVERIFIED
+        assert new.ref in question.text

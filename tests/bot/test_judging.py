@@ -185,7 +185,7 @@ async def test_a_question_that_missed_a_third_variant_retires_none_unseen(tmp_pa
         await chat.type("/remember key:deploy-day Deploys are on Sundays")
         said = await chat.type(f":press {asked.number} 1")
         assert (said.notice, said.rows[0]) == (CHANGED, ["1", "2", "3"])
-        assert (await chat.type("/stale")).text == "No record is outdated."
+        assert (await chat.type("/stale")).text == "No record is outdated or marked."
 
 
 async def test_variants_that_agree_meanwhile_are_not_retired(tmp_path: Path) -> None:

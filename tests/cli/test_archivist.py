@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import web
 
-from tests.cli.process import answers, letopis, line
-from tests.llm.server import KEY, Asked, ModelServer, serving, status
+from tests.cli.process import answers, letopis, line, running
+from tests.llm.server import KEY, Asked, ModelServer, serving, silent, status
 
 SCP = "staging is rolled out by hand with scp"
 SYSTEMD = "staging is rolled out by the systemd unit app-staging"
@@ -57,6 +58,12 @@ def refutes_all(asked: Asked) -> object:
         "decision": "INVALIDATE" if ids else "CREATE",
         "targets": ids,
     }
+
+
+async def old(shop: Shop) -> str:
+    """The id of the record that was saved first."""
+    found = answers(await shop.run("call", "search", '{"query": "scp"}'))[0]["result"]
+    return str(found[0]["id"])
 
 
 async def test_what_programs_save_waits_for_jobs_run(server: ModelServer, tmp_path: Path) -> None:
@@ -142,3 +149,60 @@ async def test_a_check_of_health_does_not_wait_for_the_model(tmp_path: Path) -> 
     shop = Shop(tmp_path, MODEL_KIND="openai", MODEL_URL="http://127.0.0.1:9/v1", MODEL_NAME="small")
     assert (await shop.run("status", "--quiet")).returncode == 0
     assert (await shop.json("status"))["model_reachable"] is False
+
+
+async def test_a_search_of_programs_has_a_second_chance_too(server: ModelServer, tmp_path: Path) -> None:
+    shop = Shop(tmp_path, **openai(server))
+    await shop.save(SCP)
+    server.verdict = lambda _: {"words": ["staging"]}
+    widened, plain = answers(
+        await shop.run(
+            "call",
+            "--stdin",
+            lines=line("search", {"query": "environment"}) + line("search", {"query": "staging"}),
+        )
+    )
+    assert ([one["content"] for one in widened["result"]], widened["expanded_with"]) == ([SCP], ["staging"])
+    assert "expanded_with" not in plain
+    server.next(*[status(500)] * 3)
+    [away] = answers(await shop.run("call", "search", '{"query": "environment"}'))
+    assert away == {"result": []}
+
+
+async def test_a_process_killed_while_the_model_thinks_loses_no_run(
+    server: ModelServer, tmp_path: Path
+) -> None:
+    shop = Shop(tmp_path, **openai(server))
+    server.verdict = refutes_all
+    await shop.save(SCP)
+    await shop.run("jobs", "run")
+    await shop.save(SYSTEMD)
+    asked = asyncio.Event()
+
+    async def think(request: web.Request) -> web.StreamResponse:
+        asked.set()
+        return await silent(request)
+
+    server.next(think)
+    with running(tmp_path, "jobs", "run", **shop.settings) as letopis:
+        await asked.wait()
+        letopis.process.kill()
+        await asyncio.to_thread(letopis.process.wait)
+    [run] = await shop.json("jobs", "list")
+    assert (run["state"], run["running"], run["tries"]) == ("waiting", True, 0)
+    assert "judged: 0" in (await shop.run("jobs", "run")).stdout, "the lease has not ended"
+    assert "judged: 1" in (await shop.run("jobs", "run", "--now")).stdout
+    [history] = [
+        one["result"]["history"]
+        for one in answers(await shop.run("call", "show", json.dumps({"memory_id": await old(shop)})))
+    ]
+    assert [event["kind"] for event in history] == ["saved", "marked"]
+
+
+async def test_two_processes_do_no_run_twice(server: ModelServer, tmp_path: Path) -> None:
+    shop = Shop(tmp_path, **openai(server))
+    contents = [f"record {number}" for number in range(30)]
+    await shop.save(*contents)
+    await asyncio.gather(shop.run("jobs", "run"), shop.run("jobs", "run"))
+    assert sorted(asked.data["new_record"]["text"] for asked in server.asked) == sorted(contents)
+    assert await shop.json("jobs", "list") == []

@@ -131,10 +131,14 @@ def test_status_tells_how_much_there_is(tmp_path: Path) -> None:
     letopis(tmp_path, "call", "remember", REMEMBER)
     done = letopis(tmp_path, "status")
     assert done.returncode == 0
-    assert done.stdout.splitlines()[1:] == [
+    *lines, due = done.stdout.splitlines()[1:]
+    assert lines == [
         "Database: sqlite:///letopis.db",
         "Records: 1 (forgotten: 0), people: 1, chats: 1.",
+        "Model: builtin, reachable.",
+        "Archivist: waiting: 1, done: 0, nothing to judge: 0, given up: 0.",
     ]
+    assert due.startswith("The first that waits is due: 20")
 
 
 def test_status_notices_an_index_of_other_word_rules(tmp_path: Path) -> None:
@@ -154,6 +158,13 @@ def test_status_tells_programs_the_same(tmp_path: Path) -> None:
         "people": 0,
         "spaces": 0,
         "index_is_current": False,
+        "model": "builtin",
+        "model_reachable": True,
+        "runs": {"waiting": 0, "done": 0, "dropped": 0, "given_up": 0},
+        "oldest_due": None,
+        "last_error": None,
+        "dropped_links": 0,
+        "discarded": 0,
     }
 
 
@@ -177,7 +188,8 @@ def test_jobs_run_tells_what_it_did(tmp_path: Path) -> None:
     done = letopis(tmp_path, "jobs", "run", "--now")
     assert (done.returncode, done.stdout) == (
         0,
-        "Tidied away: old searches: 0, old traces of changes: 0, texts of forgotten records: 0.\n",
+        "Tidied away: old searches: 0, old traces of changes: 0, texts of forgotten records: 0.\n"
+        "Archivist: judged: 0, skipped: 0, queued again: 0, nothing to judge: 0, given up: 0; waiting: 0.\n",
     )
 
 

@@ -36,6 +36,10 @@ class FakeModel:
         self.is_ready = True
         self.knows_words = True
         self.verdict: Callable[[Question], Said] = lambda _: Judgement()
+        self.searched: list[tuple[str, tuple[str, ...]]] = []
+        """Queries that it was asked for words for, with the keys and labels beside them."""
+        self.offers: tuple[str, ...] | Malformed | ModelAway = ()
+        """Its words for whatever is searched."""
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
         """What happens while it thinks."""
 
@@ -51,8 +55,13 @@ class FakeModel:
         return said
 
     async def words(self, query: str, known: Sequence[str]) -> tuple[str, ...] | Malformed:
-        """None."""
-        return ()
+        """What it offers."""
+        self.searched.append((query, tuple(known)))
+        if self.meanwhile is not None:
+            await self.meanwhile()
+        if isinstance(self.offers, ModelAway):
+            raise self.offers
+        return self.offers
 
     async def reachable(self) -> bool:
         """It is."""

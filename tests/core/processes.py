@@ -6,20 +6,27 @@ They say on standard output what they have done.
 import asyncio
 import os
 import resource
+import shutil
 import signal
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
 
 from core.errors import StorageError
+from core.graph import Relation
+from core.judgement import Judgement, NewLink, NewMark
+from core.marks import MarkKind
 from core.memory import Memory
 from core.records import Draft
 from core.remember import Remembered
+from core.runs import LEASE
 from core.storage import Store
-from tests.core.fakes import StoppedClock
+from tests.core.fakes import FakeModel, StoppedClock
 from tests.core.steps import enter
 
 Program = Callable[..., None]
@@ -84,6 +91,57 @@ def _kill_at(statement: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+def die_while_judging(folder: str) -> None:
+    """Kill processes that judge a record, each two statements later, and let another one go on.
+
+    What there is in the end is told for each: marks, links, lines of history about marks, and remarks.
+    """
+    template = Path(folder) / "template.db"
+    asyncio.run(_save_two(f"sqlite:///{template}"))
+    for statement in range(0, 1_000, 2):
+        file = template.with_name(f"{statement}.db")
+        shutil.copy(template, file)
+        if (child := os.fork()) == 0:
+            _kill_at(statement)
+            asyncio.run(_judge(f"sqlite:///{file}", StoppedClock()))
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        later = StoppedClock()
+        later.moment += LEASE
+        asyncio.run(_judge(f"sqlite:///{file}", later))
+        with closing(sqlite3.connect(file)) as connection:
+            counts = [
+                connection.execute(f"SELECT count(*) FROM {what}").fetchone()[0]
+                for what in ("marks", "links", "events", "remarks", "runs WHERE state = 'done'")
+            ]
+        say("left", *counts)
+        file.unlink()
+        if not os.WIFSIGNALED(status):
+            say("killed", statement)
+            return
+
+
+async def _save_two(url: str) -> None:
+    store = Store.open(url)
+    memory = Memory.on(store, StoppedClock())
+    actor = await enter(memory, "owner")
+    for content in ("staging is rolled out by scp", "staging is rolled out by systemd"):
+        await memory.remember(actor, Draft(content))
+    store.close()
+
+
+async def _judge(url: str, clock: StoppedClock) -> None:
+    store, model = Store.open(url), FakeModel()
+    model.verdict = lambda question: Judgement(
+        "because",
+        marks=tuple(NewMark(one.id, MarkKind.INVALIDATE) for one in question.candidates),
+        links=tuple(NewLink(one.id, Relation.SUPERSEDES, 1.0) for one in question.candidates),
+        service_key="archivist:deploy:staging",
+    )
+    await Memory.on(store, clock, model=model).archive.work()
+    store.close()
+
+
 def save_in_little_room(url: str, room: str) -> None:
     """Save until no file may grow further; then, with room again, go on; tell what was confirmed."""
     asyncio.run(_save_in_little_room(url, int(room)))
@@ -138,6 +196,7 @@ if __name__ == "__main__":
         "make": make_at_once,
         "die": die_while_migrating,
         "fill": save_in_little_room,
+        "judge": die_while_judging,
         "save": save_from_then_on,
     }
     programs[sys.argv[1]](*sys.argv[2:])

@@ -403,6 +403,21 @@ async def test_a_model_that_rests_is_not_asked_unless_somebody_insists(
     assert await memory.archive.run_once(now=True) == {Outcome.DONE: 1}
 
 
+async def test_a_run_for_which_the_model_was_not_asked_after_all_loses_no_try(
+    memory: Memory, owner: Actor, model: FakeModel
+) -> None:
+    await save(memory, owner, SCP)
+
+    def pause(_: Question) -> ModelAway:
+        model.is_ready = False
+        return ModelAway(Failure.PAUSED)
+
+    model.verdict = pause
+    assert await judged(memory) == {Outcome.AGAIN: 1}
+    [run] = await memory.archive.listing(every=False)
+    assert (run.tries, run.claimed) == (0, False)
+
+
 async def test_a_run_whose_process_died_is_taken_over_after_its_lease(
     store: Store, memory: Memory, owner: Actor, model: FakeModel, clock: StoppedClock
 ) -> None:

@@ -47,3 +47,11 @@ def test_a_killed_process_loses_nothing_that_it_confirmed_and_doubles_nothing(
     assert kills == KILLS
     assert dict(kept) == confirmed
     assert len(kept) == MESSAGES
+
+
+def test_a_process_killed_at_any_step_of_a_run_loses_none_and_applies_none_twice(tmp_path: Path) -> None:
+    with program("judge", str(tmp_path)) as process:
+        assert process.stdout is not None
+        *left, (_, killed) = [line.split() for line in process.stdout]
+    assert int(killed) > 20
+    assert {tuple(words) for words in left} == {("left", "1", "1", "1", "1", "2")}

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from core.edit import Changes
 from core.ids import RecordId
 from core.memory import Memory
+from core.ports import Model
 from core.records import Draft, Record, Visibility
 from core.remember import Remembered
 from core.search import SearchRequest
@@ -35,6 +36,7 @@ class Side:
 
     url: str
     clock: StoppedClock
+    model: Model | None = None
     runner: asyncio.Runner = field(default_factory=asyncio.Runner)
     shared: list[Record] = field(default_factory=list)
     hidden: list[Record] = field(default_factory=list)
@@ -47,7 +49,7 @@ class Side:
     def open(self) -> None:
         """Open the memory, at first or again."""
         self.store = Store.open(self.url)
-        self.memory = Memory.on(self.store, self.clock)
+        self.memory = Memory.on(self.store, self.clock, model=self.model)
         self.tools = Tools(self.memory, self.runner)
 
     def restart(self) -> None:
@@ -155,10 +157,10 @@ class Ref:
 class TwoWorlds:
     """The two memories, told the same; `full` has more in it than `plain`."""
 
-    def __init__(self, files: list[Path], random: Random) -> None:
+    def __init__(self, files: list[Path], random: Random, model: Model | None = None) -> None:
         self.random = random
         self.clock = StoppedClock()
-        self.plain, self.full = [Side(f"sqlite:///{file}", self.clock) for file in files]
+        self.plain, self.full = [Side(f"sqlite:///{file}", self.clock, model) for file in files]
         self.both = [self.plain, self.full]
         for side in self.both:
             for person in ("owner", "alice", "bob", "carol"):

@@ -77,6 +77,11 @@ class ModelServer:
         """Let these answer the next calls."""
         self._faults.extend(faults)
 
+    def behave(self) -> None:
+        """Let nothing of that befall the calls to come."""
+        self._faults.clear()
+        self._oauth_faults.clear()
+
     def next_oauth(self, *faults: Fault) -> None:
         """Let these answer the next requests for a token."""
         self._oauth_faults.extend(faults)

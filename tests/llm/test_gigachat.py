@@ -10,7 +10,7 @@ from gigachat.models import Chat, Messages, MessagesRole
 
 from core.errors import Failure, ModelAway
 from core.judgement import Judgement, Malformed, Question
-from core.llm.gigachat import GigaChat
+from core.llm.gigachat import BASE, OAUTH, GigaChat, oauth_for
 from core.llm.http import Server
 from core.llm.language_model import LanguageModel
 from tests.core.fakes import StoppedClock
@@ -126,6 +126,19 @@ async def test_it_is_reachable_by_its_token(model: LanguageModel) -> None:
 async def test_an_answer_of_the_censor_is_malformed(model: LanguageModel, server: ModelServer) -> None:
     server.verdict = lambda _: "Не люблю менять тему разговора, но вот сейчас тот самый случай."
     assert await model.judge(QUESTION) == Malformed("answer")
+
+
+@pytest.mark.parametrize(
+    ("base", "oauth"),
+    [
+        (BASE, OAUTH),
+        ("https://gigachat.devices.sberbank.ru/api/v1", OAUTH),
+        ("http://127.0.0.1:8000/api/v1", "http://127.0.0.1:8000/api/v2/oauth"),
+        ("https://notsberbank.ru/v1", "https://notsberbank.ru/api/v2/oauth"),
+    ],
+)
+def test_where_tokens_are_given(base: str, oauth: str) -> None:
+    assert oauth_for(base) == oauth
 
 
 def official(server: ModelServer, **more: Any) -> Official:

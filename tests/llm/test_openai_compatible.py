@@ -19,7 +19,7 @@ from core.graph import Relation
 from core.ids import RecordId
 from core.judgement import Candidate, Judgement, Malformed, NewLink, NewMark, Question
 from core.llm.breaker import REST
-from core.llm.http import ANSWER_LIMIT, Server
+from core.llm.http import ANSWER_LIMIT, Patience, Server
 from core.llm.language_model import LanguageModel
 from core.llm.openai_compatible import OpenAICompatible
 from core.marks import MarkKind
@@ -152,9 +152,11 @@ async def test_secrets_that_the_model_echoes_do_not_come_through(server: ModelSe
         "reason": "it is hunter2",
         "fact_key": {"shelf": "a", "brief": "hunter2"},
     }
-    assert "hunter2" not in repr(await model.judge(QUESTION))
+    secret = Question("it is hunter2", (Candidate(OLD, "it was hunter2"),))
+    assert "hunter2" not in repr(await model.judge(secret))
+    assert "hunter2" not in str(server.asked[-1].body)
     server.verdict = lambda _: {"words": ["hunter2", "vault"]}
-    assert await model.words("where is hunter2", []) == ("[secret:password]", "vault")
+    assert await model.words("where is hunter2", ["hunter2"]) == ("[secret:password]", "vault")
     assert "hunter2" not in str(server.asked[-1].body)
     assert "Authorization" not in server.asked[-1].headers
 
@@ -185,6 +187,14 @@ async def test_a_silent_server_is_not_waited_for_twice(model: LanguageModel, ser
     server.next(silent)
     assert (await failure(model)).failure is Failure.TIMEOUT
     assert len(server.asked) == 1
+
+
+async def test_all_that_an_answer_needs_has_a_bound(server: ModelServer, clock: StoppedClock) -> None:
+    hasty = Server(clock, patience=Patience(total=0.2))
+    model = LanguageModel(OpenAICompatible(hasty, f"{server.origin}/v1", "m", None), str)
+    server.next(status(400), silent)
+    assert (await failure(model)).failure is Failure.TIMEOUT
+    await hasty.close()
 
 
 async def test_a_dead_server_is_no_connection(http: Server) -> None:

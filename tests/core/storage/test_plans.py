@@ -11,6 +11,7 @@ from core.memory import Memory
 from core.records import Visibility
 from core.spaces import Actor
 from core.storage import Store
+from tests.core.fakes import FakeModel, StoppedClock
 from tests.core.steps import contents, page, remembered, save
 
 Statement = tuple[str, tuple[object, ...]]
@@ -83,3 +84,19 @@ async def test_saving_walks_through_no_table(store: Store, memory: Memory, alice
         await memory.forget.by_source(alice, "wiki:1", "default")
     assert len(asked) > 10
     assert await walks(store, asked) == []
+
+
+async def test_a_run_of_the_archivist_reads_its_candidates_alone(
+    store: Store, clock: StoppedClock, owner: Actor
+) -> None:
+    memory = Memory.on(store, clock, model=FakeModel())
+    for number in range(20):
+        await save(memory, owner, f"staging {number}")
+        await save(memory, owner, f"draft of staging {number}", visibility=Visibility.AUTHOR)
+    await memory.archive.run_once(now=False)
+    await save(memory, owner, "staging", fact_key="deploy")
+    with statements() as asked:
+        await memory.archive.run_once(now=False)
+    # The first and the last of the waiting ones are the ends of their index.
+    ends = "SCAN runs USING INDEX ix_runs_waiting"
+    assert [step for step in await walks(store, asked) if step != ends] == []

@@ -1,4 +1,4 @@
-"""The archivist's runs, and what it has to say."""
+"""The archivist's runs, what it has to say, and its switch."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Bring the database one step up."""
+    op.add_column("spaces", sa.Column("archivist_off_since", sa.String(32), nullable=True))
     op.create_table(
         "runs",
         sa.Column("record", sa.Integer(), nullable=False),
@@ -21,6 +22,8 @@ def upgrade() -> None:
         sa.Column("first_failed_at", sa.String(32), nullable=True),
         sa.Column("failed_at", sa.String(32), nullable=True),
         sa.Column("failure", sa.String(length=32), nullable=True),
+        sa.Column("dropped_links", sa.Integer(), nullable=True),
+        sa.Column("discarded", sa.Boolean(), nullable=True),
         sa.ForeignKeyConstraint(["record"], ["records.pk"], name="fk_runs_record", ondelete="RESTRICT"),
         sa.PrimaryKeyConstraint("record", name="pk_runs"),
     )
@@ -39,8 +42,3 @@ def upgrade() -> None:
     )
     op.create_index("ix_remarks_record", "remarks", ["record"], unique=False)
     op.create_index("ix_remarks_waiting", "remarks", ["due_at"], sqlite_where=sa.text("state = 'waiting'"))
-    # What was saved before there was an archivist waits for it, the oldest first.
-    op.execute(
-        "INSERT INTO runs (record, state, due_at, tries)"
-        " SELECT pk, 'waiting', updated_at, 0 FROM records WHERE analyze AND wiped_at IS NULL"
-    )

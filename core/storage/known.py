@@ -1,0 +1,63 @@
+"""Keys and labels of records: what a search may tell a model of, and where it looks a second time."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, bindparam, select
+
+from core.ids import AudienceId, WorkspaceId
+from core.storage.records import Reader
+from core.storage.tables import audiences, records, spaces, workspaces
+from core.words import RecordWords, Term
+
+LATEST = 2_000
+"""Records of each audience whose keys and labels may be named: a team's words of today."""
+KEYS = 20_000
+"""Keys that a second search looks at."""
+DEFAULT_SCOPE = "shared"
+
+_latest = (
+    select(records.c.seq, records.c.fact_key, records.c.scope)
+    .where(
+        records.c.audience == bindparam("audience"),
+        records.c.forgotten_at.is_(None),
+        records.c.analyze.is_(True),
+    )
+    .order_by(records.c.seq.desc())
+    .limit(LATEST)
+    .subquery()
+)
+_NAMED = select(_latest).where(_latest.c.fact_key.is_not(None) | (_latest.c.scope != DEFAULT_SCOPE))
+_SWITCHED_ON = (
+    select(audiences.c.pk)
+    .join(workspaces, workspaces.c.pk == audiences.c.workspace)
+    .join(spaces, spaces.c.pk == workspaces.c.space)
+    .where(audiences.c.pk.in_(bindparam("audiences", expanding=True)), spaces.c.archivist_off_since.is_(None))
+)
+
+
+def keys_and_labels(connection: Connection, reader: Reader, limit: int) -> tuple[str, ...]:
+    """The latest keys and labels that the reader sees, as far as a model may know of them."""
+    named: list[tuple[int, str]] = []
+    for audience in connection.execute(_SWITCHED_ON, {"audiences": list(reader.audiences)}).scalars():
+        for row in connection.execute(_NAMED, {"audience": AudienceId(audience)}):
+            if row.fact_key is not None:
+                named.append((row.seq, row.fact_key))
+            if row.scope != DEFAULT_SCOPE:
+                named.append((row.seq, row.scope))
+    latest_first = sorted(named, key=lambda one: -one[0])
+    return tuple(dict.fromkeys(name for _, name in latest_first))[:limit]
+
+
+def seqs_by_key(
+    connection: Connection, within: Iterable[WorkspaceId], sought: Iterable[Term]
+) -> dict[Term, list[int]]:
+    """Which records, whoever may read them, have a key in which each of the terms occurs."""
+    here = records.c.workspace.in_(list(within)), records.c.fact_key.is_not(None)
+    known = select(records.c.fact_key).where(*here).distinct().limit(KEYS)
+    words = [(key, RecordWords.of(key)) for key in connection.execute(known).scalars()]
+    found: dict[Term, list[int]] = {}
+    for term in sought:
+        keys = [key for key, of_key in words if term.occurs_in(of_key)]
+        having = select(records.c.seq).where(*here, records.c.fact_key.in_(bindparam("keys", expanding=True)))
+        found[term] = list(connection.execute(having, {"keys": keys}).scalars()) if keys else []
+    return found
