@@ -36,6 +36,8 @@ ARCHIVE = "archive"
 """The job that judges what was saved."""
 REMARKS = "remarks"
 """The job that says in chats what was judged."""
+RENEW = "renew"
+"""The job that makes the word index anew where other word rules made it."""
 TICK = timedelta(seconds=3)
 """How often is looked for what another process has saved."""
 
@@ -66,7 +68,7 @@ def jobs_of(memory: Memory, deliver: Callable[[], Awaitable[None]]) -> tuple[Job
         *((judging,) if memory.archive.has_model else ()),
         Job(REMARKS, TICK, deliver),
         Job("tidy", timedelta(hours=1), tidy),
-        Job("renew the word index", timedelta(hours=1), renew),
+        Job(RENEW, timedelta(hours=1), renew),
     )
 
 

@@ -10,6 +10,18 @@ def _by_word(lines: str) -> dict[str, str]:
 
 
 IRREGULAR = _by_word("""\
+api apis
+cpu cpus
+db dbs
+gpu gpus
+gui guis
+id ids
+ip ips
+kpi kpis
+pm pms
+pr prs
+ui uis
+vm vms
 arise arose arisen
 awake awoke awoken
 be am is are was were been being
@@ -465,6 +477,7 @@ popular popularity
 """Forms and derived words, and the word that each belongs to."""
 
 OF_THEIR_OWN = words("""
+https dns sms tls
     docker container pager procession experience
     after anger badger banner barber barrier beaver bitter blazer bother bowser brother buffer bugger
     burger butcher butler butter buzzer caliper cancer canter career cater cavalier chamber chapter
