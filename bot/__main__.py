@@ -187,15 +187,15 @@ def _serving(settings: "Settings", out: TextIO) -> "Iterator[Store]":
     import asyncio
 
     from bot.logs import configure
-    from bot.maintenance import counts_line, renewed_line
-    from bot.opening import opened, renew_index
+    from bot.maintenance import counts_line, renewing_line
+    from bot.opening import opened
     from bot.texts import texts_for
 
     configure(settings.log_level)
     texts = texts_for(settings.default_locale)
     with opened(settings) as (store, memory):
-        if renewed := asyncio.run(renew_index(memory)):
-            print(renewed_line(renewed, texts), file=out, flush=True)
+        if not asyncio.run(memory.housekeeping.index_is_current()):
+            print(renewing_line(texts), file=out, flush=True)
         print(counts_line(asyncio.run(memory.housekeeping.counts()), texts), file=out, flush=True)
         yield store
 
@@ -204,7 +204,7 @@ def _call(command: CallOne | CallLines, settings: "Settings") -> Exit:
     import asyncio
 
     from bot.call import Calls
-    from bot.opening import opened, renew_index
+    from bot.opening import opened
 
     with (
         opened(settings) as (_, memory),
@@ -212,7 +212,7 @@ def _call(command: CallOne | CallLines, settings: "Settings") -> Exit:
         # Not `sys.stdout.buffer`: with PYTHONUNBUFFERED that may write a part and be content.
         os.fdopen(sys.stdout.fileno(), "wb", closefd=False) as answers,
     ):
-        runner.run(renew_index(memory))
+        runner.run(memory.housekeeping.renew_index())
         calls = Calls(memory, answers, runner)
         try:
             if isinstance(command, CallOne):

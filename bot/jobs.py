@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
 
+import structlog
 from apscheduler.events import (
     EVENT_JOB_ERROR,
     EVENT_JOB_EXECUTED,
@@ -22,6 +23,8 @@ from apscheduler.triggers.interval import IntervalTrigger
 
 from core.archive import AT_ONCE
 from core.memory import Alarms, Memory
+
+_log = structlog.get_logger()
 
 ON_TIME = timedelta(milliseconds=100)
 """How late a job may start without being hastened."""
@@ -55,12 +58,20 @@ def jobs_of(memory: Memory, deliver: Callable[[], Awaitable[None]]) -> tuple[Job
     async def tidy() -> None:
         await memory.housekeeping.tidy()
 
+    async def renew() -> None:
+        await memory.housekeeping.renew_index(_log_progress)
+
     judging = Job(ARCHIVE, TICK, memory.archive.work, at_once=AT_ONCE + 1)
     return (
         *((judging,) if memory.archive.has_model else ()),
         Job(REMARKS, TICK, deliver),
         Job("tidy", timedelta(hours=1), tidy),
+        Job("renew the word index", timedelta(hours=1), renew),
     )
+
+
+def _log_progress(records: int) -> None:
+    _log.info("word index is made anew", records=records)
 
 
 def answer(alarms: Alarms, jobs: "Hastened") -> None:

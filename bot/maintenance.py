@@ -49,13 +49,9 @@ def counts_line(counts: Counts, texts: Texts) -> str:
     )
 
 
-def renewed_line(records: int, texts: Texts) -> str:
-    """That the index had been made by other word rules, and is new now."""
-    return texts.count(
-        "The rules for words have changed: the index was made anew, from {n} record.",
-        "The rules for words have changed: the index was made anew, from {n} records.",
-        records,
-    )
+def renewing_line(texts: Texts) -> str:
+    """That the index was made by other word rules, and will soon be new."""
+    return texts.say("The rules for words have changed: the index is made anew, and serves meanwhile.")
 
 
 def _listing_as_json(listed: Sequence[Run]) -> str:

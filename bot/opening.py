@@ -35,10 +35,3 @@ def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta =
     """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
     model = model_of(settings, clock, as_kept)
     return Memory.on(store, clock, model=model, similar=settings.archivist_similar, pause=pause)
-
-
-async def renew_index(memory: Memory) -> int | None:
-    """Make the word index anew where other word rules made it: how many records; None where it is current."""
-    if await memory.housekeeping.index_is_current():
-        return None
-    return await memory.housekeeping.rebuild_index()

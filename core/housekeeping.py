@@ -1,11 +1,13 @@
 """What must be done from time to time, with or without a chat."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from core.lookups import LOOKUP_LIFE
 from core.ports import Clock
-from core.storage import Connection, Store, index, lookups, records, spaces, wiping
+from core.storage import Connection, Store, index, lookups, records, renewal, spaces, wiping, word_tables
 
 KEPT_AFTER_FORGETTING = timedelta(days=30)
 """How long the text of a forgotten record is kept, so that a slip can be undone (SPEC section 3)."""
@@ -56,8 +58,9 @@ class Housekeeping:
         ):
             wiped += some
         if wiped:
-            await self.store.write(index.begin_merge)
-            while await self.store.write(index.merge_more):
+            await self.store.write(renewal.clear_up)
+            await self.store.write(word_tables.begin_merge)
+            while await self.store.write(word_tables.merge_more):
                 pass
             await self.store.checkpoint()
         return wiped
@@ -68,10 +71,33 @@ class Housekeeping:
             lambda connection: Counts(*records.count(connection), *spaces.counts(connection))
         )
 
-    async def rebuild_index(self) -> int:
-        """Make the word index anew from the records; how many were indexed."""
-        return await self.store.write(index.rebuild)
+    async def rebuild_index(self, told: Callable[[int], None] = lambda _: None) -> int:
+        """Make the word index anew from the records, while it is in use; how many were indexed.
+
+        `told` is told after every step how many were so far.
+        """
+        await self.store.write(lambda connection: renewal.begin(connection, anew=True))
+        return await self._renew(told)
+
+    async def renew_index(self, told: Callable[[int], None] = lambda _: None) -> int | None:
+        """The same where other word rules made it, going on with what was begun; else None."""
+        if await self.index_is_current():
+            return None
+        await self.store.write(lambda connection: renewal.begin(connection, anew=False))
+        return await self._renew(told)
+
+    async def _renew(self, told: Callable[[int], None]) -> int:
+        done = 0
+        while (step := await self.store.read(renewal.next_step)) is not None:
+            done += await self.store.write(partial(_take, step))
+            told(done)
+        await self.store.write(renewal.clear_up)
+        return done
 
     async def index_is_current(self) -> bool:
         """Whether the word index was made by this release's word rules."""
-        return await self.store.read(index.is_current)
+        return await self.store.read(lambda connection: word_tables.state(connection).is_current)
+
+
+def _take(step: renewal.Step, connection: Connection) -> int:
+    return renewal.take(connection, step)

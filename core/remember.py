@@ -14,7 +14,7 @@ from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor, Space
 from core.standing import Snapshot, Standing, alone, standings
-from core.storage import Connection, Store, index, records, runs, spaces
+from core.storage import Connection, Store, records, runs, spaces, word_tables
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Remember:
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
-        words = index.words_of(fit.draft.content, fit.draft.source)
+        words = word_tables.words_of(fit.draft.content, fit.draft.source)
 
         def run(connection: Connection) -> Remembered | Refusal:
             known = None if message is None else _saved_from(connection, actor, message)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-import snowballstemmer
+from core.forms import english, korean, russian
 
-RULES_VERSION = 3
-"""Raise it whenever anything in this module, or in the tokens of the index, changes: the index is rebuilt."""
+RULES_VERSION = 4
+"""Raise it whenever anything in this module, in `core.forms` or its dictionary, or in the tokens of the
+index, changes: the index is rebuilt."""
 
 BEGINNING_FROM = 5
 """A word of a query counts as a beginning from this many letters and digits on; joiners are neither."""
@@ -31,9 +32,7 @@ _RUN_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f\u3099\u309a]*)+")
 _HANGUL = re.compile("[가-힣]+")
 _CYRILLIC = re.compile("[а-я]+")
 _LATIN = re.compile("[a-z]+")
-
-_russian = snowballstemmer.stemmer("russian")
-_english = snowballstemmer.stemmer("english")
+_BEFORE_HANGUL = re.compile("(.*[^가-힣])([가-힣]+)")
 
 
 def normalise(text: str) -> str:
@@ -47,17 +46,26 @@ def runs(text: str) -> list[str]:
 
 
 def family(word: str) -> str:
-    """What all forms of a normalised word have in common (Snowball stems for Russian and English)."""
-    return word if len(word) > INFLECTED_UP_TO else _stem(word)
+    """What all forms of a normalised word have in common (`core.forms`); itself in other languages."""
+    return word if len(word) > INFLECTED_UP_TO else _family(word)
 
 
-@lru_cache(maxsize=1 << 17)
-def _stem(word: str) -> str:
+@lru_cache(maxsize=1 << 15)
+def _family(word: str) -> str:
     if _CYRILLIC.fullmatch(word):
-        return str(_russian.stemWord(word))
+        return russian.family(word)
     if _LATIN.fullmatch(word):
-        return str(_english.stemWord(word))
+        return english.family(word)
+    if is_hangul(word):
+        return korean.family(word)
+    if (mixed := _BEFORE_HANGUL.fullmatch(word)) and korean.is_particle(mixed[2]):
+        return family(mixed[1])
     return word
+
+
+def forget_families() -> None:
+    """Forget which families are known, to measure how long it takes to find them."""
+    _family.cache_clear()
 
 
 def is_hangul(word: str) -> bool:

@@ -1,9 +1,11 @@
 """Memory Guard (SPEC section 9): secrets give way to placeholders that name their kind."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from core.guard import named, tokens, vendors
 from core.guard.spans import COVER, PLACEHOLDER, Span, placeholder, settled
@@ -29,6 +31,10 @@ _UNREADABLE = re.compile("[\0\ud800-\udfff]")
 _PLAIN_HASH = re.compile(r"(?i)(?:[a-z0-9-]{2,12}[:=-])?[0-9a-f]{7,128}|\d{4}-\d\d-\d\d[\d:.TZ+ -]{0,24}")
 
 
+_FINE_PASSES = 3
+"""Passes that take out secrets alone; then whole words go, or a text made for it would take a thousand."""
+
+
 def is_plain_hash(text: str) -> bool:
     """Whether it is a hash, a commit's id or a date and nothing else: what revisions are named by."""
     return _PLAIN_HASH.fullmatch(text) is not None
@@ -40,10 +46,23 @@ def clean(text: str) -> Cleaned:
         return Cleaned(text)
     redacted: Counter[str] = Counter()
     # What is left may be a secret only now: each pass takes out at least a character, so there is a last one.
-    while spans := list(settled(text, _found(text))):
+    for number in count():
+        found = _found(text)
+        spans = list(settled(text, found if number < _FINE_PASSES else _whole_words(text, found)))
+        if not spans:
+            break
         redacted.update(span.kind for span in spans)
         text = _replaced(text, spans)
     return Cleaned(text, dict(redacted))
+
+
+def _whole_words(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """The spans, each with the rest of the words that it touches."""
+    edges = [0, *(edge for blank in re.finditer(r"\s+", text) for edge in blank.span()), len(text)]
+    for start, end, kind in spans:
+        begin = max(bisect_right(edges, start) - 1, 0)
+        finish = min(bisect_left(edges, end), len(edges) - 1)
+        yield Span(edges[begin], edges[finish], kind)
 
 
 def as_kept(label: str) -> str:

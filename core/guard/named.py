@@ -97,7 +97,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
             yield Span(value.start, value.end, called.name.value)
 
 
-_SIDE_BY_SIDE = re.compile(r"(?<=\w)(?:\s[/|]\s|:)(?P<secret>[^\s/|:]\S{4,80})")
+_SIDE_BY_SIDE = re.compile(r"(?<=\w)(?:\s[/|]\s|:)(?P<secret>[^\s/|:]\S{4,})")
 _LOGINS = (
     *("login", "logon", "cred", "user", "account", "access", "wifi", "wi-fi"),
     *("вход", "логин", "доступ", "учет", "учёт", "данные", "вайфа", "вай-фа"),

@@ -198,10 +198,10 @@ TOKENS = (
 """Kinds, the more telling first."""
 
 _NUMBER = re.compile(
-    r"(?<![\w.,/+=-])(?:"
+    r"(?<![\w.,/+=-])(?<!\d{4} )(?:"
     r"(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6\d{3}|35\d\d|9792)"
     r"(?P<gap>[ -]?)\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{3})?"
-    r"|3[47]\d\d(?P<amex>[ -]?)\d{6}(?P=amex)\d{5}|3[068]\d\d[ -]\d{6}[ -]\d{4})(?![\w/=-]|[.,]\d)"
+    r"|3[47]\d\d(?P<amex>[ -]?)\d{6}(?P=amex)\d{5}|3[068]\d\d[ -]\d{6}[ -]\d{4})(?![\w/=-]|[.,]\d| \d{4}\b)"
 )
 
 
@@ -225,7 +225,10 @@ def find(text: str, lowered: str) -> Iterator[Span]:
 
 
 def _find_cards(text: str) -> Iterator[Span]:
-    """Numbers of payment cards: an issuer's first digits, its length and grouping, and the check digit."""
+    """Numbers of payment cards: an issuer's first digits, its length and grouping, and the check digit.
+
+    One amid more groups of four digits is none.
+    """
     for match in _NUMBER.finditer(text):
         if is_card(match[0]) and not _OTHER_NUMBER.search(text, max(0, match.start() - 40), match.start()):
             yield Span(*match.span(), "card-number")

@@ -113,8 +113,15 @@ _COMMON = words(
 """What people write where a secret might stand."""
 
 
+_LONG = 300
+"""Characters above which a value is no word, date or path, and is not compared with their patterns."""
+
+
 def shape_of(value: str) -> Shape:
     """How much a value looks like a secret; quotes and closing punctuation are off by now."""
+    if len(value) > _LONG:
+        mixed = value.isascii() and any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+        return Shape.RANDOM if mixed and len(set(value)) > 12 else Shape.NONE
     if len(value) < 3 or _is_ordinary(value):
         return Shape.NONE
     letters = sum(map(str.isalpha, value))
@@ -139,6 +146,8 @@ def shape_of(value: str) -> Shape:
 
 def is_stand_in(value: str) -> bool:
     """Whether it stands for a secret without being one: a variable, a template, "xxxx", "your-token-here"."""
+    if len(value) > _LONG:
+        return len(set(value)) < 3
     return (
         not value
         or _STAND_IN.match(value) is not None

@@ -26,6 +26,7 @@ from core.errors import (
     StorageError,
 )
 from core.storage.migrations import REVISIONS
+from core.words import RULES_VERSION
 
 APPLICATION_ID = 0x4C45544F
 """`LETO`, in the header of the file: https://www.sqlite.org/pragma.html#pragma_application_id"""
@@ -223,6 +224,11 @@ def _upgrade(url: URL) -> None:
             config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+            # An index of nothing is one by any rules.
+            connection.exec_driver_sql(
+                "UPDATE index_state SET words_version = ? WHERE NOT EXISTS (SELECT 1 FROM records)",
+                (RULES_VERSION,),
+            )
             connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
     finally:
         engine.dispose()

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from core.ids import AudienceId, RecordKey
 from core.records import EarlierContent, Record
-from core.storage import index
+from core.storage import index, word_tables
 from core.storage.records import Reader
 from core.storage.tables import earlier_contents, records
 
@@ -23,8 +23,8 @@ def replace_content(connection: Connection, record: Record, content: str, now: d
     seq = connection.execute(
         renewed.values(content=content, seq=index.NEXT_SEQ, updated_at=now).returning(records.c.seq)
     ).scalar_one()
-    index.remove_words(connection, record.seq, index.words_of(record.content, record.source))
-    index.add_words(connection, seq, index.words_of(content, record.source))
+    word_tables.remove_words(connection, record.seq, word_tables.words_of(record.content, record.source))
+    word_tables.add_words(connection, seq, word_tables.words_of(content, record.source))
     index.note_change(connection, old=(record.seq, record.audience), new=(seq, record.audience))
 
 

@@ -13,21 +13,19 @@ So a bit that a word's bitmap still holds for a forgotten or edited record is ne
 
 import sys
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
 from core.ids import AudienceId, Seq, WorkspaceId
 from core.records import is_storable
 from core.scoring import newest_first
-from core.storage.prepared import driver
-from core.storage.tables import changes, index_state, records
-from core.storage.tokens import ask, record_tokens
-from core.words import RULES_VERSION, RecordWords, Term, Word
+from core.storage import word_tables
+from core.storage.tables import changes, records
+from core.storage.tokens import WORD, ask
+from core.words import RecordWords, Term, Word, family
 
-MERGE_PAGES = 500
-"""Pages of the index that one step of merging writes at most."""
 HEAVY_SHARE = 256
 """A look-up is kept in memory where it matches at least one of so many records."""
 MEMORY = 128 << 20
@@ -36,11 +34,6 @@ KEPT_CHANGES = 10_000
 """Changes that stay for processes yet to see them; one that comes later reads its audiences anew."""
 BATCH = 1_000
 """How many records are read at once where all or many are."""
-
-_ADD = "INSERT INTO record_words (rowid, words) VALUES (?, ?)"
-_REMOVE = "INSERT INTO record_words (record_words, rowid, words) VALUES ('delete', ?, ?)"
-_MERGE = "INSERT INTO record_words (record_words, rank) VALUES ('merge', ?)"
-_FIND = "SELECT rowid FROM record_words WHERE record_words MATCH ? AND rowid > ?"
 
 # Built once: what every save or search runs.
 _HIGHEST_SEQ = select(func.max(records.c.seq))
@@ -120,6 +113,8 @@ class Index:
         self._bitmaps = Bitmaps(room)
         self._through = Seq(0)
         self._applied: int | None = None
+        self._state: word_tables.State | None = None
+        self._known_forms: dict[str, list[str]] | None = None
 
     def catch_up(self, connection: Connection) -> None:
         """Bring what is kept up to the snapshot's moment."""
@@ -127,6 +122,8 @@ class Index:
         if self._applied is None or not self._follow(connection, self._applied, seen):
             # Nothing that is kept can be trusted: all is read anew when it is asked for.
             self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
+            self._state = word_tables.state(connection)
+            self._known_forms = None
             self._bitmaps.clear()
 
     def _follow(self, connection: Connection, applied: int, seen: Seq) -> bool:
@@ -194,7 +191,7 @@ class Index:
         return found
 
     def _word(self, connection: Connection, word: Word, among: int) -> int:
-        sought = ask(word)
+        sought = ask(word, self._forms(connection))
         found = among
         for part in sought.parts:
             found &= self._look_up(connection, part)
@@ -204,11 +201,23 @@ class Index:
             found |= among & self._look_up(connection, sought.whole)
         return found if sought.exact else _read_and_check(connection, word, found)
 
+    def _forms(self, connection: Connection) -> Mapping[str, Sequence[str]] | None:
+        """Where other word rules made the index, its words by family: their own tokens are still right."""
+        if self._state is None or self._state.is_current:
+            return None
+        if self._known_forms is None:
+            self._known_forms = {}
+            for word in word_tables.used(connection, self._state.in_use, WORD):
+                self._known_forms.setdefault(family(word), []).append(word)
+        return self._known_forms
+
     def _look_up(self, connection: Connection, expression: str) -> int:
         known, through = self._bitmaps.get(expression)
         if through < self._through:
-            rows = connection.exec_driver_sql(_FIND, (expression, through))
-            known |= bitmap(row[0] for row in rows)
+            assert self._state is not None
+            rows = word_tables.find(connection, self._state.in_use, expression, through)
+            if rows:
+                known |= bitmap(seq for (seq,) in rows)
             if expression in self._bitmaps or known.bit_count() * HEAVY_SHARE >= self._through:
                 self._bitmaps.keep(expression, known, self._through)
         return known
@@ -239,21 +248,6 @@ def _highest_seq(connection: Connection) -> Seq:
     return Seq(connection.execute(_HIGHEST_SEQ).scalar() or 0)
 
 
-def words_of(content: str, source: str) -> str:
-    """A record's words as the index takes them; pure, so that it can be done before a transaction."""
-    return record_tokens(RecordWords.of(content, source))
-
-
-def add_words(connection: Connection, seq: Seq, words: str) -> None:
-    """Index a record's words."""
-    driver(connection).execute(_ADD, (seq, words))
-
-
-def remove_words(connection: Connection, seq: Seq, words: str) -> None:
-    """Take a record's words out; they must be exactly those that were added."""
-    connection.exec_driver_sql(_REMOVE, (seq, words))
-
-
 def note_change(
     connection: Connection,
     *,
@@ -281,41 +275,3 @@ def drop_old_changes(connection: Connection) -> int:
     """Drop changes that all processes have long seen; how many went."""
     latest = connection.execute(select(func.max(changes.c.number))).scalar() or 0
     return connection.execute(delete(changes).where(changes.c.number <= latest - KEPT_CHANGES)).rowcount
-
-
-def begin_merge(connection: Connection) -> None:
-    """Begin to merge the whole index, which alone drops the words that were taken out of it.
-
-    Source: https://www.sqlite.org/fts5.html#the_merge_command
-    """
-    connection.exec_driver_sql(_MERGE, (-MERGE_PAGES,))
-
-
-def merge_more(connection: Connection) -> bool:
-    """Merge a little more; False when nothing is left to merge."""
-    changed = "SELECT total_changes()"
-    before = connection.exec_driver_sql(changed).scalar_one()
-    connection.exec_driver_sql(_MERGE, (MERGE_PAGES,))
-    # A step that finds nothing to do still counts as one change.
-    return bool(connection.exec_driver_sql(changed).scalar_one() - before > 1)
-
-
-def is_current(connection: Connection) -> bool:
-    """Whether the stored index was made by this release's word rules."""
-    return connection.execute(select(index_state.c.words_version)).scalar() == RULES_VERSION
-
-
-def rebuild(connection: Connection) -> int:
-    """Make the stored index anew from the records; how many were indexed."""
-    connection.exec_driver_sql("INSERT INTO record_words (record_words) VALUES ('delete-all')")
-    count = 0
-    kept = select(records.c.seq, records.c.content, records.c.source).where(records.c.wiped_at.is_(None))
-    texts = kept.order_by(records.c.seq)
-    for batch in connection.execute(texts).partitions(BATCH):
-        rows = [(seq, words_of(content, source)) for seq, content, source in batch]
-        connection.exec_driver_sql(_ADD, rows)
-        count += len(rows)
-    connection.execute(update(index_state).values(words_version=RULES_VERSION))
-    # A change without a record tells every process to start anew.
-    note_change(connection)
-    return count

@@ -30,7 +30,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceId, WorkspaceId
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
-from core.storage import index
+from core.storage import index, word_tables
 from core.storage.prepared import Prepared
 from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
@@ -450,7 +450,7 @@ def add(
     }
     tries = (_ADD.run(connection, {**values, "ref": ref}).fetchone() for ref in refs)
     key, ref, seq = next(row for row in tries if row is not None)
-    index.add_words(connection, seq, words)
+    word_tables.add_words(connection, seq, words)
     return Record(
         key=RecordKey(key),
         id=record_id,

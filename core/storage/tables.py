@@ -1,7 +1,7 @@
 """The tables. Migrations make them; a test holds the two together.
 
-Times are ISO 8601 text in UTC with microseconds, which sorts as time does. The word index `record_words`
-is an FTS5 table, which SQLAlchemy cannot describe: `index.py` holds its SQL.
+Times are ISO 8601 text in UTC with microseconds, which sorts as time does. The word index is
+kept in two FTS5 tables, which SQLAlchemy cannot describe: `word_tables.py` holds their SQL.
 """
 
 from datetime import datetime
@@ -311,6 +311,9 @@ index_state = Table(
     metadata,
     Column("pk", Integer, primary_key=True),
     Column("words_version", Integer, nullable=False),
+    Column("in_use", Integer, nullable=False, server_default="0"),
+    Column("built_version", Integer),
+    Column("built_through", Integer),
 )
 
 terminal_messages = Table(

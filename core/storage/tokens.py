@@ -6,13 +6,14 @@ there. Tokens have a longest length, so that a very long word does not grow the 
 asked for beyond it is looked up by its beginning, and the records found are read.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from core.words import (
     INFLECTED_UP_TO,
     JOINERS,
+    RULES_VERSION,
     SYLLABLES_FROM,
     RecordWords,
     Word,
@@ -21,7 +22,9 @@ from core.words import (
     is_hangul,
 )
 
-_WORD, _FAMILY, _HANGUL, _COMPOUND = "wfhc"
+WORD, _HANGUL, _COMPOUND = "whc"
+_FAMILY = f"f{RULES_VERSION}x"
+"""With the version of the rules, so that none is taken for one that other rules made."""
 LONGEST = 256
 """Characters of a word or compound in a token."""
 LONGEST_HANGUL = 16
@@ -46,7 +49,7 @@ def _known_tokens(run: str) -> tuple[str, ...]:
 
 
 def _make_tokens(run: str) -> Iterator[str]:
-    yield _WORD + run[:LONGEST]
+    yield WORD + run[:LONGEST]
     if (kin := family(run)) != run:
         yield _FAMILY + kin
     for part in hangul_runs(run):
@@ -67,30 +70,38 @@ class Ask:
     exact: bool
 
 
-def ask(word: Word) -> Ask:
-    """The look-ups that answer `Word.occurs_in`."""
+def ask(word: Word, forms: Mapping[str, Sequence[str]] | None = None) -> Ask:
+    """The look-ups that answer `Word.occurs_in`.
+
+    `forms`: the words in the index by their family, where other rules made its tokens of families.
+    """
     parts = dict.fromkeys(
-        expression
-        for index, part in enumerate(word.parts)
-        for expression in _part(part, begins=word.part_begins(index))
+        _part(part, forms, begins=word.part_begins(index)) for index, part in enumerate(word.parts)
     )
     whole = _token(_compound(word.whole), begins=word.whole_begins) if word.is_compound else None
     exact = len(word.whole) < LONGEST and all(map(_fits, word.parts))
     return Ask(tuple(parts), whole, exact)
 
 
-def _part(part: str, *, begins: bool) -> list[str]:
-    """Look-ups that must all hold: several only for a Hangul word longer than a token."""
-    if is_hangul(part) and len(part) >= SYLLABLES_FROM:
-        last = max(0, len(part) - LONGEST_HANGUL)
-        starts = (*range(0, last, LONGEST_HANGUL), last)
-        windows = (part[start : start + LONGEST_HANGUL] for start in starts)
-        return [_token(_HANGUL + window, begins=True) for window in windows]
+def _part(part: str, forms: Mapping[str, Sequence[str]] | None, *, begins: bool) -> str:
+    """The look-up for a run: as it is written, or another of its family."""
     kin = family(part)
-    alternatives = [_token(_WORD + part[:LONGEST], begins=begins), _token(_FAMILY + kin[:LONGEST])]
-    if kin != part and family(kin) == kin:
-        alternatives.append(_token(_WORD + kin))
-    return [" OR ".join(alternatives)]
+    alternatives = [_as_written(part, begins=begins), _token(_FAMILY + kin[:LONGEST])]
+    if forms is not None:
+        alternatives += [_token(WORD + form[:LONGEST]) for form in forms.get(kin, ())]
+    elif kin != part and family(kin) == kin:
+        alternatives.append(_token(WORD + kin))
+    return " OR ".join(alternatives)
+
+
+def _as_written(part: str, *, begins: bool) -> str:
+    """The look-up for a run itself; Hangul longer than a token is looked for piece by piece."""
+    if not is_hangul(part) or len(part) < SYLLABLES_FROM:
+        return _token(WORD + part[:LONGEST], begins=begins)
+    last = max(0, len(part) - LONGEST_HANGUL)
+    starts = (*range(0, last, LONGEST_HANGUL), last)
+    windows = (_token(_HANGUL + part[start : start + LONGEST_HANGUL], begins=True) for start in starts)
+    return f"({' AND '.join(windows)})"
 
 
 def _fits(part: str) -> bool:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from core.ids import PersonId, RecordKey
 from core.records import EventKind
-from core.storage import index
+from core.storage import word_tables
 from core.storage.records import add_event
 from core.storage.tables import (
     earlier_contents,
@@ -43,7 +43,7 @@ def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetim
     ).where(records.c.forgotten_at < moment, records.c.wiped_at.is_(None))
     rows = connection.execute(due.limit(AT_ONCE)).all()
     for row in rows:
-        index.remove_words(connection, row.seq, index.words_of(row.content, row.source))
+        word_tables.remove_words(connection, row.seq, word_tables.words_of(row.content, row.source))
         _wipe(connection, RecordKey(row.pk), now)
         add_event(connection, RecordKey(row.pk), EventKind.WIPED, PersonId(row.forgotten_by), now)
     return len(rows)

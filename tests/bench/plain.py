@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 from core.storage import Store
-from core.storage.index import words_of
+from core.storage.word_tables import words_of
 from tests.bench.questions import questions
 
 ASKED = 5

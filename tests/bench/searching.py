@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.clock import SystemClock
 from core.memory import Memory
-from core.query import Query
+from core.query import DEFAULT_LIMIT, Query
 from core.search import Page, SearchRequest
 from core.spaces import Actor
 from core.storage import Store
@@ -76,37 +76,39 @@ class Answer:
     hits: list[tuple[str, int]]
 
 
-async def answers(memory: Memory, owner: Actor, asked: Sequence[str]) -> list[Answer]:
+async def answer(memory: Memory, owner: Actor, text: str) -> Answer:
     """Ask."""
-    given = []
-    for text in asked:
-        query = Query.parse(text)
-        page = await memory.search(owner, SearchRequest(query))
-        assert isinstance(page, Page)
-        hits = [(one.record.content, one.score) for one in page.results]
-        given.append(Answer(query.terms, page.total or 0, hits))
-    return given
+    query = Query.parse(text)
+    page = await memory.search(owner, SearchRequest(query))
+    assert isinstance(page, Page)
+    hits = [(one.record.content, one.score) for one in page.results]
+    return Answer(query.terms, page.total or 0, hits)
 
 
-def check(given: Sequence[Answer], count: int) -> None:
-    """Compare with a plain reading of the contract: score, then the newest first (SPEC section 4).
+class Reading:
+    """A plain reading of the contract: the score, then the newest first (SPEC section 4).
 
-    AssertionError where they differ. Every word of these notes is a single run, so that a word of a query
-    occurs in a note where it occurs in one of its runs.
+    Every word of these notes is a single run, so that a word of a query occurs in a note where it occurs in
+    one of its runs.
     """
-    texts = list(notes(SEED, count))
-    words = [RecordWords.of(text, "bench").runs for text in texts]
-    vocabulary = {run: RecordWords(frozenset([run]), frozenset()) for runs in words for run in runs}
-    for answer in given:
-        scores = [0] * count
+
+    def __init__(self, count: int) -> None:
+        self._texts = list(notes(SEED, count))
+        self._words = [RecordWords.of(text, "bench").runs for text in self._texts]
+        runs = {run for words in self._words for run in words}
+        self._vocabulary = {run: RecordWords(frozenset([run]), frozenset()) for run in runs}
+
+    def check(self, answer: Answer) -> None:
+        """AssertionError where it is another answer."""
+        scores = [0] * len(self._texts)
         for term in answer.terms:
-            matching = {run for run, alone in vocabulary.items() if term.occurs_in(alone)}
-            for number, runs in enumerate(words):
-                scores[number] += not matching.isdisjoint(runs)
-        best = sorted(range(count), key=lambda number: (-scores[number], -number))
-        expected = [(texts[number], scores[number]) for number in best if scores[number]]
-        assert (answer.total, answer.hits) == (len(expected), expected[: len(answer.hits)])
-        assert len(answer.hits) == min(len(expected), 10)
+            matching = {run for run, alone in self._vocabulary.items() if term.occurs_in(alone)}
+            for number, words in enumerate(self._words):
+                scores[number] += not matching.isdisjoint(words)
+        found = [number for number, score in enumerate(scores) if score]
+        best = sorted(found, key=lambda number: (-scores[number], -number))[:DEFAULT_LIMIT]
+        expected = [(self._texts[number], scores[number]) for number in best]
+        assert (answer.total, answer.hits) == (len(found), expected)
 
 
 async def search_on(memory: Memory, owner: Actor, asked: Sequence[str], stop: asyncio.Event) -> list[float]:

@@ -106,14 +106,16 @@ def test_a_console_tells_how_much_there_is(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[1:] == ["Records: 1 (forgotten: 0), people: 1, chats: 1."]
 
 
-def test_an_index_of_other_word_rules_is_made_anew_before_the_console_serves(tmp_path: Path) -> None:
+def test_an_index_of_other_word_rules_is_told_and_made_anew_by_the_console(tmp_path: Path) -> None:
     letopis(tmp_path, "call", "remember", REMEMBER)
     outdate_index(tmp_path)
     done = python(tmp_path, "-c", STOPPED, "aiogram", "run")
     assert done.stdout.splitlines()[1:] == [
-        "The rules for words have changed: the index was made anew, from 1 record.",
+        "The rules for words have changed: the index is made anew, and serves meanwhile.",
         "Records: 1 (forgotten: 0), people: 1, chats: 1.",
     ]
+    letopis(tmp_path, "console", "--script", lines=":wait 1\n")
+    assert json.loads(letopis(tmp_path, "status", "--json").stdout)["index_is_current"] is True
 
 
 def test_an_index_of_other_word_rules_is_made_anew_before_a_call_without_a_word(tmp_path: Path) -> None:

@@ -93,6 +93,7 @@ def test_what_stands_around_a_secret_stays(before: str, after: str) -> None:
         "",
         "\0",
         "half a character \ud83d",
+        " ".join(str(number) for number in range(1_000, 7_000)),
     ],
 )
 def test_what_is_no_secret_stays(text: str) -> None:

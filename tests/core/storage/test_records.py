@@ -8,7 +8,7 @@ from core.ids import RecordId, Ref, WorkspaceId
 from core.memory import Memory
 from core.records import Draft, Record
 from core.spaces import Actor, Space
-from core.storage import Store, index, records
+from core.storage import Store, records, word_tables
 from tests.core.fakes import MORNING
 from tests.core.steps import contents
 
@@ -22,7 +22,7 @@ async def add(store: Store, actor: Actor, name: str, refs: Iterable[str]) -> Rec
         return records.add(
             connection,
             draft,
-            index.words_of(draft.content, draft.source),
+            word_tables.words_of(draft.content, draft.source),
             space=Space(actor.space, actor.kind, actor.title),
             workspace=place.workspace or WorkspaceId(0),
             audience=place.audience,

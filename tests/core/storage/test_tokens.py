@@ -16,6 +16,7 @@ from core.words import JOINERS, RecordWords, Word, query_words
 pieces = st.one_of(
     st.text("аярab1가나é", min_size=1, max_size=4),
     st.sampled_from(["релиз", "релиза", "release", "releases", "releasing", "서버", "웹서버"]),
+    st.sampled_from(["배포", "배포합니다", "배포했어요", "들었어요", "듣다", "api", "api를"]),
     # Stems that are words themselves, of another family.
     st.sampled_from(["agree", "agreed", "agre", "agr", "работами", "работа", "работ"]),
     st.integers(LONGEST_HANGUL - 2, 3 * LONGEST_HANGUL).map("가나".__mul__),

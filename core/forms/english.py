@@ -1,0 +1,192 @@
+"""Families of English words: inflection, British and American spelling, and common derivation.
+
+Forms are led back to a word by its endings (`stopped` to `stop`, `using` to `use`, `copies` to `copy`),
+then by its suffixes (`deployment` to `deploy`, `reliability` to `rely`). Words whose meaning has parted
+from what they seem to be derived from stand in tables, as do irregular forms. What remains loses a silent
+`e`, unless it keeps short words apart (`plan` and `plane`).
+"""
+
+import re
+
+from core.forms.english_tables import IRREGULAR, OF_THEIR_OWN, VERBATIM, WITH_ATE
+
+_VOWEL = re.compile("[aeiouy]")
+_SYLLABLE = re.compile("[aeiouy]+")
+_SHORT = re.compile("(?:[^aeiouy]|qu)*[aeiouy][^aeiouywx]")
+"""One syllable, one vowel, one consonant: `hop`, `us`; a silent `e` gives it another vowel, `hope`, `use`."""
+_MUTE = re.compile(
+    "(?:chang|rang|leng|lung|loung|fring|veng|bing|cring|spong)$|[aeiouy].*[^aeo]at$|[^usi]s$|[bcdfgkpstvz]l$|[^o]u$"
+)
+"""Stems that are not written without a silent `e`: `exchang`, `validat`, `releas`."""
+_DOUBLED = re.compile(r"(.)\1$")
+
+_SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
+_ATE = re.compile("(?<=[a-z]{4})ate$")
+
+_SPELLINGS = (
+    (re.compile("(?<=[a-z]{3})is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
+    (re.compile("(?<=al)ys(?=(?:e|ed|er|ers|es|ing)$)"), "yz"),
+    (re.compile("(?<=[a-z][dlmnrtv])our(?!$)|(?<=[a-z][bdlmnptv])our$|(?<=[aiou])our(?=$|s$|al)"), "or"),
+    (re.compile("logu(?=e$|es$|ed$|ing$)"), "log"),
+    (
+        re.compile("(?<=^lic)enc(?=e[sd]?$)|(?<=^def)enc(?=es?$)|(?<=^off)enc(?=es?$)|(?<=^pret)enc(?=es?$)"),
+        "ens",
+    ),
+)
+"""British spellings and their American twins."""
+
+_SUFFIXES = (
+    # -ly, -ness, -ful, -ship
+    ("ically", ("ic",)),
+    ("bly", ("ble",)),
+    ("ily", ("y",)),
+    ("ly", ("",)),
+    ("iness", ("y",)),
+    ("ness", ("",)),
+    ("iful", ("y",)),
+    ("ful", ("",)),
+    ("ship", ("",)),
+    # -ability, -ity
+    ("ability", ("able",)),
+    ("ibility", ("ible",)),
+    ("ivity", ("ive",)),
+    ("ality", ("al",)),
+    ("arity", ("ar",)),
+    ("exity", ("ex",)),
+    ("urity", ("ure",)),
+    # -ion
+    ("ification", ("ify",)),
+    ("ization", ("ize",)),
+    ("scription", ("scribe",)),
+    ("duction", ("duce",)),
+    ("ception", ("ceive",)),
+    ("solution", ("solve",)),
+    ("inition", ("ine",)),
+    ("position", ("pose",)),
+    ("quisition", ("quire",)),
+    ("mission", ("mit",)),
+    ("cision", ("cide",)),
+    ("pansion", ("pand",)),
+    ("tension", ("tend",)),
+    ("version", ("vert",)),
+    ("clusion", ("clude",)),
+    ("vision", ("vide",)),
+    ("ssion", ("ss",)),
+    ("ution", ("ute",)),
+    ("etion", ("ete",)),
+    ("ation", ("ate",)),
+    ("ction", ("ct",)),
+    ("ption", ("pt",)),
+    ("ention", ("ent",)),
+    ("rtion", ("rt",)),
+    ("stion", ("st",)),
+    ("ition", ("it",)),
+    ("usion", ("use",)),
+    # -ence, -ency
+    ("ence", ("ent",)),
+    ("ency", ("ent",)),
+    # -al, -ive
+    ("tional", ("tion",)),
+    ("ical", ("ic",)),
+    ("ative", ("ate",)),
+    ("ctive", ("ct",)),
+    # -ment
+    ("iment", ("y",)),
+    ("ment", ("",)),
+)
+_OF_VERBS = (
+    ("able", 3),
+    ("ible", 5),
+    ("er", 4),
+    ("est", 4),
+    ("or", 4),
+    ("ance", 5),
+    ("al", 5),
+    ("ee", 5),
+)
+"""Suffixes before which a consonant is doubled and a silent `e` falls, as before `ed` and `ing`, and how
+many letters must stand before them."""
+
+
+def family(word: str) -> str:
+    """What all forms of a word have in common; the word is of Latin letters, normalised."""
+    for _ in range(6):
+        step = _step(word)
+        if step == word:
+            break
+        word = step
+    return _key(word)
+
+
+def _step(word: str) -> str:
+    """The word that a form belongs to, or that a word is derived from; the same where there is none."""
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    if word in OF_THEIR_OWN or len(word) < 4:
+        return word
+    for british, american in _SPELLINGS:
+        if (spelt := british.sub(american, word)) != word:
+            return spelt
+    return _inflected(word) or _derived(word) or word
+
+
+def _inflected(word: str) -> str | None:
+    """The word of which this is a plural, a past or a participle, by its ending."""
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        if word.endswith("ies"):
+            return word[:-3] + "y" if len(word) > 4 else word[:-1]
+        if word.endswith(("sses", "xes", "zzes", "ches", "shes", "oes")):
+            return word[:-2]
+        return word[:-1]
+    if word.endswith("eed"):
+        return word[:-1] if len(word) > 5 else None
+    if word.endswith("ied"):
+        return word[:-3] + "y" if len(word) > 4 else word[:-1]
+    for ending in ("ed", "ing"):
+        stem = word.removesuffix(ending)
+        if stem != word and _VOWEL.search(stem) and len(stem) > 1:
+            return _whole(stem)
+    return None
+
+
+def _derived(word: str) -> str | None:
+    """The word from which this one is derived, by its suffix."""
+    for suffix, (before,) in _SUFFIXES:
+        stem = word.removesuffix(suffix)
+        if stem != word and _is_word(stem + before):
+            return stem + before
+    for suffix, least in _OF_VERBS:
+        stem = word.removesuffix(suffix)
+        if stem == word or not _is_word(stem) or (suffix == "or" and not stem.endswith(("t", "s"))):
+            continue
+        whole = stem[:-1] + "y" if stem.endswith("i") else _whole(stem)
+        if len(stem) >= least or (least < 5 and (whole != stem or stem.endswith(("w", "y")))):
+            return whole
+    return None
+
+
+def _is_word(stem: str) -> bool:
+    """Whether a word could be so short."""
+    return len(stem) > 2 and _VOWEL.search(stem) is not None
+
+
+def _whole(stem: str) -> str:
+    """A stem as it is written without the ending: one consonant for two, or with its silent `e`."""
+    if _DOUBLED.search(stem) and not stem.endswith(("ss", "ll", "ff", "zz", "ee", "oo")):
+        return stem[:-1]
+    if _SHORT.fullmatch(stem) or _MUTE.search(stem):
+        return stem + "e"
+    return stem
+
+
+def _key(word: str) -> str:
+    """A word without what its forms may lack: a silent `e`, the second of two consonants, `ate` before
+    `ation`."""
+    if word in VERBATIM:
+        return word
+    long = len(_SYLLABLE.findall(word.removesuffix("e"))) > 1
+    if long and word not in WITH_ATE:
+        word = _ATE.sub("", word)
+    if word.endswith("e") and (long or _SILENT.search(word)):
+        word = word[:-1]
+    return _DOUBLED.sub(r"\1", word) if long else word

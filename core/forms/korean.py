@@ -1,0 +1,139 @@
+"""Families of Korean words: particles and endings taken off, contracted and irregular stems put back.
+
+Korean writes what a word does in its sentence behind it, several at once: `고객들에게는`, `준비하셨습니다`.
+They are taken off from the right, until a stem of two syllables or a known one of a single syllable
+remains. That a word ends like a form of another does no harm as long as all its own forms lose as much:
+`국가` keeps its `가`, for `국` is no noun that we know, and `고양이` becomes `고양` in whatever form.
+
+A noun and its verb share a family, `배포` and `배포하다`, `배포되다`, `배포시키다`. The key of another verb
+is its stem: `올리` for `올리다`, `올렸어요`.
+"""
+
+import re
+
+from core.forms import words
+from core.forms.korean_syllables import NONE, L, final_of
+from core.forms.korean_tables import (
+    DROPPED_L,
+    IRREGULAR,
+    LONG_VERBS,
+    NOT_PLURAL,
+    NOT_VERBAL,
+    OWN_SYLLABLES,
+    SHORT_NOUNS,
+    SHORT_VERBS,
+    SI_STEMS,
+    WHOLE,
+)
+from core.forms.korean_verbs import compound, has_own_i, stem_of
+
+_PARTICLES = tuple(
+    sorted(
+        words("""
+    께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 마다 밖에 조차 마저 만큼 대로 이라도 라도
+    이라고 라고 이라서 라서 이라는 라는 이란 으로서 로서 으로써 로써 으로부터 로부터 으로 로 이나 나
+    이랑 랑 하고 이며 은 는 이 가 을 를 의 에 도 만 과 와 께 뿐 님 이에요 예요 이예요 이야 이나마 이든지
+    든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록
+    """),
+        key=len,
+        reverse=True,
+    )
+)
+_BEHIND_OTHER_SCRIPTS = ("들", "입니다", "인데", "이다")
+_AFTER_CONSONANT = words("""
+    은 이 을 과 이에요 이야 으로 으로서 으로써 으로부터 이나 이랑 이라도 이라고 이라서 이라는 이란 이며
+    이든지 이든
+    """)
+_AFTER_VOWEL = words("""
+    는 가 를 와 예요 나 랑 라도 라고 라서 라는
+    """)
+_AFTER_VOWEL_OR_L = words("""
+    로 로서 로써 로부터
+    """)
+_AMBIGUOUS = words("""
+    이 가 의 도 만 과 와 로 나 님 대로 록
+    """)
+"""Particles that many nouns end with: after one syllable they are taken off only from nouns that we know."""
+
+
+_HADA = re.compile("(.{2,})(?:하|되|시키|당하|드리|스럽)$")
+
+
+def family(word: str) -> str:
+    """What all forms of a word have in common; the word is of Hangul syllables."""
+    for _ in range(6):
+        if word in IRREGULAR:
+            return IRREGULAR[word]
+        if word in LONG_VERBS:
+            return _of_stem(word)
+        if (stem := compound(word)) is not None:
+            return stem
+        shorter = _without_particle(word, least=2)
+        if shorter == word and word not in WHOLE and len(word) > 1 and not word.endswith(NOT_VERBAL):
+            stem = stem_of(word)
+            if stem is not None:
+                return _of_stem(stem)
+        if shorter == word:
+            shorter = _without_particle(word)
+        if shorter == word:
+            break
+        word = shorter
+    if (noun := _HADA.fullmatch(word)) is not None:
+        return family(noun[1])
+    return DROPPED_L.get(word, word) if len(word) > 1 else word
+
+
+def is_particle(tail: str) -> bool:
+    """Whether syllables behind another script are particles alone: `를` of `API를`."""
+    while tail and (particle := next(filter(tail.endswith, (*_PARTICLES, *_BEHIND_OTHER_SCRIPTS)), None)):
+        tail = tail.removesuffix(particle)
+    return not tail
+
+
+def _of_stem(stem: str) -> str:
+    """The family of a verb's stem: its noun, where it has one."""
+    if stem.endswith("시") and stem not in LONG_VERBS and len(stem) > 1 and not stem.endswith(SI_STEMS):
+        stem = stem[:-1].removesuffix("으") or stem
+    if stem in IRREGULAR:
+        return IRREGULAR[stem]
+    if (noun := _HADA.fullmatch(stem)) is not None:
+        return family(noun[1])
+    if stem[-1] == "하" and stem[:-1] in OWN_SYLLABLES:
+        return stem[:-1]
+    if stem.endswith("이") and len(stem) > 1 and not has_own_i(stem):
+        # `이다`: what is said to be this or that.
+        return family(stem[:-1]) if len(stem) > 2 else stem[:-1]
+    return DROPPED_L.get(stem, stem) if len(stem) > 1 else stem
+
+
+def _without_particle(word: str, least: int = 1) -> str:
+    """A noun without its last particle, if that has so many syllables, or without the sign of many."""
+    for particle in _PARTICLES:
+        noun = word.removesuffix(particle)
+        if noun == word or not noun or len(particle) < least or not _agree(noun, particle) or word in WHOLE:
+            continue
+        if particle.startswith("이") and has_own_i(noun + "이"):
+            continue
+        if particle == "보다" and noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS:
+            continue
+        if len(noun) > 1 and not word.endswith(NOT_VERBAL):
+            return noun
+        if noun in SHORT_NOUNS or (particle not in _AMBIGUOUS and noun in OWN_SYLLABLES):
+            return noun
+        if len(noun) > 1 and particle not in _AMBIGUOUS:
+            return noun
+    if least == 1 and word.endswith("들") and len(word) > 1 and not word.endswith(NOT_PLURAL):
+        noun = word[:-1]
+        if len(noun) > 1 or noun in SHORT_NOUNS:
+            return noun
+    return word
+
+
+def _agree(noun: str, particle: str) -> bool:
+    """Whether a particle has the shape that it takes behind such a noun."""
+    final = final_of(noun[-1])
+    if particle in _AFTER_CONSONANT:
+        return final != NONE and not (final == L and particle.startswith("으"))
+    if particle in _AFTER_VOWEL:
+        return final == NONE
+    return final in (NONE, L) if particle in _AFTER_VOWEL_OR_L else True

@@ -1,0 +1,336 @@
+"""Stems of Korean verbs and adjectives from their forms: endings taken off, contractions and irregular
+stems undone."""
+
+import re
+import unicodedata
+
+from core.forms.korean_syllables import (
+    AE,
+    EO,
+    EU,
+    NONE,
+    SILENT,
+    SS,
+    VOWEL_I,
+    VOWEL_O,
+    WA,
+    WO,
+    YEO,
+    A,
+    B,
+    E,
+    L,
+    N,
+    U,
+    final_of,
+    is_hangul,
+    parts,
+    syllable,
+    with_final,
+)
+from core.forms.korean_tables import (
+    ADNOMINAL,
+    BARE,
+    BEFORE_U,
+    CHANGED,
+    DROPPED_L,
+    I_STEMS,
+    LONG_I_STEMS,
+    LONG_VERBS,
+    NA_STEMS,
+    SHORT_VERBS,
+    U_STEMS,
+)
+
+_TENSE = frozenset((1, 4, 8, 10, 15, 17))
+"""Initials after which `ㅓ` comes of `ㅡ`: ㄲ ㄸ ㅃ ㅆ ㅋ ㅍ."""
+_OPENING = frozenset((8, 17))
+"""Initials after which `ㅏ` does: ㅃ ㅍ."""
+
+
+def _decomposed(endings: str) -> tuple[str, ...]:
+    # A final consonant of an ending is written as a syllable without an initial: `-ㅂ니다`.
+    finals = str.maketrans("ㄴㄹㅁㅂ", "\u11ab\u11af\u11b7\u11b8")
+    found = (unicodedata.normalize("NFD", each.translate(finals)) for each in endings.split())
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+_AFTER_PAST = _decomposed(
+    """
+    다 습니다 습니까 어요 어 는데 는데요 지만 고 고요 으면 으니까 으니 던 네요 네 을 을까 을까요 음 죠
+    지요 더니 나요 거든요 으며 어야 다가 다고 다는 다면 는지 군요 어서 어도 으므로 기에 기 으나 을지
+    으면서 더라 더라고요 던데 구나 냐 잖아요 으려면 겠다 겠습니다 을것 을게요 을때 는 지 거나 던지 든지
+    도록 게
+    """
+)
+"""Endings after a past, a `겠`, or the stems `있` and `없`."""
+_PLAIN = _decomposed(
+    """
+    습니다 습니까 ㅂ니다 ㅂ니까 ㅂ시다 읍시다 니까 으니까 려고 으려고 려면 으려면 면서 으면서 지만 는데
+    는데요 ㄴ데 ㄴ데요 은데 은데요 는지 ㄴ지 은지 ㄹ지 을지 도록 거나 더라도 더니 네요 군요 는군요 구나
+    는구나 나요 ㄴ가요 은가요 지요 죠 잖아요 거든요 ㄹ게요 을게요 ㄹ게 을게 ㄹ까요 을까요 ㄹ까 을까 ㄴ다
+    는다 ㄴ다고 는다고 ㄴ다는 는다는 다고 다는 다면 ㄴ다면 자마자 다가 므로 으므로 던데 으러 ㄹ수록
+    을수록 ㄹ래요 을래요 ㄹ텐데 을텐데 는다면 으면 은 을 음 는 ㄹ때 을때 자고 느라 느라고 ㄹ거예요
+    을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는
+    """
+)
+"""Endings that go with a stem as it is."""
+_WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
+"""Endings that nouns end with, too."""
+_AFTER_A = ("요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야죠")
+"""Endings that go with a stem in its form in `아` or `어`."""
+_AUXILIARY = re.compile(
+    "(?<=.)(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
+    "|드립니다|드릴게요|드렸[가-힣]+)$"
+)
+_FINAL_LETTERS = frozenset("\u11ab\u11af")
+_FINAL_L, _FINAL_B = "\u11af", "\u11b8"
+_L_STEMS = frozenset(DROPPED_L.values())
+_DICTIONARY, _TOPIC, _NAYO = (_decomposed(ending)[0] for ending in ("다", "는", "나요"))
+_HONORIFIC = ("세요", "셔요", "십시오", "신", "실", "시는", "시고", "시지", "시면", "십니다", "셔서")
+_OF_IDA = _decomposed("고 며 면 던")
+_ENDING_SYLLABLES = frozenset("리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않")
+"""What verbs of several syllables end with, where an ending alone proves nothing."""
+
+_MOVED = {
+    form: stem
+    for stem, forms in (("가", "가간갈감"), ("나", "나난날남"), ("오", "오와온올"))
+    for form in forms
+}
+_MOTION = re.compile(
+    "(?:들어|돌아|올라|내려|넘어|찾아|따라|가져|걸어|뛰어|건너|지나|나|다녀|데려|옮겨|살아|벗어|늘어|일어|태어"
+    "|나타|생겨|달아|물러|드러|깨어|빠져|다가|날아)[가간갈나난날오와온올]"
+)
+"""Verbs of two verbs, of which the second is `가다`, `나다` or `오다`; a particle `가`, `나`, `와` is none
+there."""
+
+_HADA_SHORT = re.compile("(.{2,})(?:한|할|함|해|된|될|됨|돼|하자|되자)$")
+
+
+def compound(word: str) -> str | None:
+    """The stem of a verb of two verbs: `들어왔`, `나온`."""
+    return word[:-1] + _MOVED[word[-1]] if _MOTION.fullmatch(word) else None
+
+
+def stem_of(word: str) -> str | None:
+    """The stem of which this is a form, if its ending shows that it is one of a verb."""
+    if (short := _HADA_SHORT.fullmatch(word)) is not None:
+        return short[1] + "하"
+    if (auxiliary := _AUXILIARY.search(word)) is not None:
+        rest = word[: auxiliary.start()]
+        return _uncontracted(rest) if _is_contracted(rest, strict=False) else rest + "하"
+    if word.endswith("인") and len(word) > 3:
+        return word[:-1] + "이"
+    return (
+        _of_past(word)
+        or _of_honorific(word)
+        or _of_plain(word)
+        or _of_contracted_adnominal(word)
+        or _of_a(word)
+    )
+
+
+def _of_past(word: str) -> str | None:
+    letters = unicodedata.normalize("NFD", word)
+    for ending in _AFTER_PAST:
+        if letters.endswith(ending):
+            rest = unicodedata.normalize("NFC", letters.removesuffix(ending))
+            if not rest or final_of(rest[-1]) not in (SS, 18):
+                continue
+            if rest.endswith(("있", "없")):
+                return rest
+            if rest.endswith("겠"):
+                return rest[:-1] or None
+            if final_of(rest[-1]) == SS:
+                return _uncontracted(with_final(rest, NONE))
+    return None
+
+
+def _of_honorific(word: str) -> str | None:
+    for end in _HONORIFIC:
+        stem = word.removesuffix(end)
+        if stem in ("", word) or stem + "시" in LONG_VERBS:
+            continue
+        if stem in LONG_VERBS:
+            return stem
+        if len(end) > 1 or stem.endswith(("하", "으")):
+            return DROPPED_L.get(stem, stem).removesuffix("으") or None
+    return None
+
+
+def _of_plain(word: str) -> str | None:
+    letters = unicodedata.normalize("NFD", word)
+    for ending in filter(letters.endswith, _PLAIN):
+        stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
+        if stem and ending[0] == _FINAL_L and with_final(stem, L) in _L_STEMS:
+            return with_final(stem, L)
+        if stem and _is_stem(stem, ending):
+            return _regular(stem, ending)
+    for ending in filter(letters.endswith, _WEAK):
+        stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
+        if stem in SHORT_VERBS or (stem and _ends_like_a_verb(stem, ending)):
+            return _regular(stem, ending)
+    return None
+
+
+def _is_stem(stem: str, ending: str) -> bool:
+    """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
+    if not is_hangul(stem):
+        return False
+    if ending == _NAYO and stem in NA_STEMS:
+        return False
+    final = final_of(stem[-1])
+    first = unicodedata.normalize("NFC", ending)[0]
+    if ending in _WEAK:
+        return stem in SHORT_VERBS and (final != NONE or first == "는")
+    if first in "습읍은을음으":
+        return final != NONE
+    if ending[0] == _FINAL_B:
+        return final == NONE
+    if ending[0] in _FINAL_LETTERS:
+        return final == NONE and (len(stem) == 1 or stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES)
+    return True
+
+
+def _ends_like_a_verb(stem: str, ending: str) -> bool:
+    if len(stem) == 1:
+        return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
+    if unicodedata.normalize("NFC", ending)[0] in "은을음으":
+        return False
+    if ending == _DICTIONARY or stem in LONG_VERBS:
+        return True
+    if ending == _TOPIC:
+        return final_of(stem[-1]) != NONE or stem[-1] in "하되"
+    if stem.endswith("이"):
+        return has_own_i(stem) or ending in _OF_IDA
+    return stem[-1] in _ENDING_SYLLABLES
+
+
+def _of_contracted_adnominal(word: str) -> str | None:
+    """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
+    before, last = word[:-1], word[-1]
+    if final_of(last) in (N, L) and (stem := with_final(word, NONE)) in LONG_VERBS:
+        return stem
+    if final_of(last) == N and (stem := with_final(word, L)) in LONG_VERBS:
+        return stem
+    if last == "운" and before:
+        if before[-1] in U_STEMS:
+            return before + "우"
+        return (
+            with_bieup(before)
+            if before in BEFORE_U or (len(before) > 1 and before[-1] not in "타라카")
+            else None
+        )
+    if before and before[-1] in ADNOMINAL.get(last, ""):
+        return with_final(word, NONE)
+    return None
+
+
+def _of_a(word: str) -> str | None:
+    """The stem of a form in `아` or `어`."""
+    for ending in _AFTER_A:
+        rest = word.removesuffix(ending)
+        strict = ending != "요" and rest[-1:] not in (*"해돼", *("내나와봐" if ending[0] in "서야" else ""))
+        if rest in ("", word) or not _is_contracted(rest, strict=False):
+            continue
+        stem = _uncontracted(rest)
+        if stem in SHORT_VERBS or stem in LONG_VERBS or _is_contracted(rest, strict=strict):
+            return stem
+    return _uncontracted(word) if len(word) > 1 and _is_contracted(word, strict=True) else None
+
+
+def _is_contracted(rest: str, *, strict: bool) -> bool:
+    """Whether something ends as stems do in their form in `아` or `어`; strictly, where nouns may end so,
+    too."""
+    initial, vowel, last_consonant = parts(rest[-1])
+    before, last = rest[:-1], rest[-1]
+    if last_consonant != NONE or last in "에예":
+        return False
+    if last in "해돼":
+        return not strict
+    if last == "워":
+        return before != "" and (
+            not strict
+            or before in BEFORE_U
+            or before[-1] in U_STEMS
+            or (before[-1] not in "파타샤라" and len(before) > 1)
+        )
+    if last in "아어" and before:
+        return (
+            (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS) or before[-1] == "되" or not strict
+        )
+    if last == "여" and before:
+        return has_own_i(before + "이") or before.endswith("하") or not strict
+    if vowel in (YEO, WO) and initial != SILENT:
+        return last != "녀" or before == "다" or not strict
+    if not strict:
+        return vowel in (A, AE, EO, E, WA)
+    return rest in SHORT_VERBS or _doubled_l(rest) or rest in BARE
+
+
+def _uncontracted(form: str) -> str | None:
+    """The stem of a form in `아` or `어`: `올려` of `올리`, `도와` of `돕`, `몰라` of `모르`."""
+    before, last = form[:-1], form[-1]
+    if not is_hangul(form):
+        return None
+    if last in "아어":
+        return _regular(before, "어") if before else None
+    if (last == "와" and before in ("도", "고")) or (last == "워" and before and before[-1] not in U_STEMS):
+        return with_bieup(before)
+    if last == "여" and before.endswith("하"):
+        return before
+    if _doubled_l(form):
+        return with_final(before, NONE) + "르"
+    if form[-2:] in _WITH_EU:
+        return before + _WITH_EU[form[-2:]]
+    return "놓" if form == "놔" else before + _uncontracted_syllable(last, alone=not before)
+
+
+def _uncontracted_syllable(last: str, *, alone: bool) -> str:
+    initial, vowel, _ = parts(last)
+    if last in _SYLLABLES and (alone or last in "해돼"):
+        return _SYLLABLES[last]
+    if vowel in _CONTRACTED:
+        return syllable(initial, _CONTRACTED[vowel])
+    if (vowel == EO and initial in _TENSE) or (vowel == A and initial in _OPENING and not alone):
+        return syllable(initial, EU)
+    return last
+
+
+_WITH_EU = {"따라": "르", "치러": "르", "들러": "르", "잠가": "그", "담가": "그"}
+_SYLLABLES = {"해": "하", "돼": "되", "켜": "켜", "펴": "펴"}
+_CONTRACTED = {YEO: VOWEL_I, WA: VOWEL_O, WO: U}
+"""Vowels of stems with `아` or `어`, and without."""
+
+
+def _doubled_l(form: str) -> bool:
+    """Whether `르` has become `ㄹㄹ`: `몰라`, `불러`, but not `놀라`."""
+    if len(form) < 2 or form.endswith("놀라"):
+        return False
+    return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발") or (
+        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸"
+    )
+
+
+def has_own_i(stem: str) -> bool:
+    """Whether the last `이` is the stem's own."""
+    return stem in I_STEMS or stem.endswith(LONG_I_STEMS)
+
+
+def _regular(stem: str, ending: str) -> str:
+    """A stem as it is before a consonant."""
+    first = unicodedata.normalize("NFC", ending)[0]
+    if first in "어으은을음":
+        if first != "어" and stem.endswith("우") and stem[:-1] and stem[-2] not in U_STEMS:
+            return with_bieup(stem[:-1]) or stem
+        return CHANGED.get(stem, stem)
+    if first in "ᆫᆸ는네나니" and len(stem) == 1:
+        return DROPPED_L.get(stem, stem)
+    if stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS and first in "면니려며":
+        return with_bieup(stem[:-1]) or stem
+    return stem
+
+
+def with_bieup(before: str) -> str | None:
+    """`쉬` of `쉬워` is `쉽`."""
+    return with_final(before, B) if before and final_of(before[-1]) == NONE else None

@@ -1,0 +1,185 @@
+"""Families of Russian words: a dictionary for the forms of known words, and rules for all else.
+
+The dictionary (OpenCorpora, read by pymorphy3) knows to which word a form belongs: `дня` to `день`, `шёл`
+to `идти`. Rules of derivation lead on to the word that this one comes from, but only where the dictionary
+knows that other word: so few rules suffice, and they seldom lead astray. What it does not know loses its
+endings instead. Both ways end in a stem, so that they meet.
+"""
+
+import re
+from functools import cache, lru_cache
+
+import pymorphy3_dicts_ru
+from pymorphy3 import MorphAnalyzer
+from pymorphy3.units import DictionaryAnalyzer
+
+from core.forms.russian_derivation import (
+    ADJECTIVE,
+    ADVERB,
+    IRREGULAR,
+    NOUN,
+    OF_MOTION,
+    OTHER,
+    PERFECTIVE,
+    UNDERIVED,
+    VERB,
+    VERBS,
+    origins,
+)
+from core.forms.russian_unknown import stem_of_unknown
+
+Lemma = tuple[str, str]
+"""A word of the dictionary in its first form, `ё` as `е`, and its kind."""
+
+_KINDS = {
+    "NOUN": NOUN,
+    "ADJF": ADJECTIVE,
+    "ADJS": ADJECTIVE,
+    "COMP": ADJECTIVE,
+    "ADVB": ADVERB,
+    "PRED": ADVERB,
+    "VERB": VERB,
+    "INFN": VERB,
+    "PRTF": VERB,
+    "PRTS": VERB,
+    "GRND": VERB,
+}
+_NAMES = ("Surn", "Patr", "Name", "Init", "Abbr")
+
+_PREFIXES = re.compile(
+    "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
+    "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?=.{5})"
+)
+
+
+def family(word: str) -> str:
+    """What all forms of a word have in common; the word is of Cyrillic letters, normalised."""
+    lemma = _lemma(word)
+    if lemma is not None:
+        return _stem(*_origin(lemma))
+    if prefix := _PREFIXES.match(word):
+        lemma = _lemma(word[prefix.end() :])
+        if lemma is not None and lemma[1] != OTHER:
+            return prefix.group() + _stem(*_origin(lemma))
+    return stem_of_unknown(word)
+
+
+@cache
+def _dictionary() -> MorphAnalyzer:
+    """The dictionary, read when the first Russian word comes; what it does not know it does not guess."""
+    return MorphAnalyzer(path=pymorphy3_dicts_ru.get_path(), units=[DictionaryAnalyzer()])
+
+
+@lru_cache(maxsize=1 << 9)
+def _readings(word: str) -> tuple[tuple[str, str, str, float], ...]:
+    """What a form may be in the dictionary: the word, its kind, the part of speech, how probable."""
+    found = []
+    for parse in _dictionary().parse(word):
+        tag = parse.tag
+        part = str(tag.POS)
+        kind = _KINDS.get(part, OTHER)
+        if kind == VERB and "perf" in tag:
+            kind = PERFECTIVE
+        probable = parse.score
+        if any(name in tag for name in _NAMES):
+            kind, probable = OTHER, probable / 100
+        found.append((parse.normal_form.replace("ё", "е"), kind, part, probable))
+    return tuple(found)
+
+
+def _lemma(word: str) -> Lemma | None:
+    """The word that a form most probably belongs to."""
+    if word in IRREGULAR:
+        word = IRREGULAR[word]
+    weights: dict[Lemma, float] = {}
+    finite = set()
+    for lemma, kind, part, probable in _readings(word):
+        weights[lemma, kind] = round(weights.get((lemma, kind), 0) + probable, 6)
+        if kind in VERBS and part not in ("PRTF", "PRTS"):
+            finite.add(lemma)
+    if not weights:
+        return None
+    lemma, kind = min(
+        weights,
+        key=lambda each: (-weights[each], each[0] not in finite, each[1] in VERBS, len(each[0]), each),
+    )
+    if lemma in IRREGULAR:
+        return _lemma(IRREGULAR[lemma])
+    return _as_adjective(lemma) if kind == NOUN else (lemma, kind)
+
+
+def _as_adjective(noun: str) -> Lemma:
+    """The adjective that a noun is declined like, `рабочий`, `данные`, but not `столовая`."""
+    if noun.endswith(("ый", "ий", "ой", "ое", "ее", "ые", "ие")):
+        for end in ("ый", "ий", "ой"):
+            if _is(noun[:-2] + end, ADJECTIVE):
+                return noun[:-2] + end, ADJECTIVE
+    return noun, NOUN
+
+
+def _is(word: str, kinds: str) -> bool:
+    """Whether the dictionary has this word, in its first form, as one of these kinds."""
+    return any(lemma == word and kind in kinds for lemma, kind, _, _ in _readings(word))
+
+
+def _origin(lemma: Lemma) -> Lemma:
+    """The word that a word is derived from, as far as its meaning stays; itself where there is none."""
+    for _ in range(4):
+        word, kind = lemma
+        if word in UNDERIVED:
+            break
+        guesses = ((guess, kinds) for guess, kinds in (*_participle(lemma), *origins(word, kind)))
+        found = next(((guess, kinds) for guess, kinds in guesses if _is(guess, kinds)), None)
+        if found is None or found[0] == word:
+            break
+        word = IRREGULAR.get(found[0], found[0])
+        lemma = word, next((kind for kind in found[1] if _is(word, kind)), found[1][0])
+    return lemma
+
+
+def _participle(lemma: Lemma) -> list[tuple[str, str]]:
+    """The verb of a participle that became an adjective: `открытый`, `согласованный`, `работающий`."""
+    word, kind = lemma
+    if kind != ADJECTIVE:
+        return []
+    return [(verb, VERBS) for verb, _, part, _ in _readings(word) if part == "PRTF"]
+
+
+def _stem(word: str, kind: str) -> str:
+    """A word of the dictionary without its ending, unless another word would remain."""
+    if kind == NOUN:
+        return _noun_stem(word)
+    if kind in VERBS:
+        return _verb_stem(word, kind)
+    if kind == ADJECTIVE:
+        stem = word[:-2]
+        return word if len(stem) < 3 or _is(stem, NOUN) or _is(stem + "о", NOUN) else stem
+    return word
+
+
+def _noun_stem(word: str) -> str:
+    if word.endswith("инг") and len(word) > 9:
+        return word[:-3]
+    if word.endswith(("ая", "яя")):
+        return word[:-2]
+    if word.endswith(("ия", "ие", "й")):
+        return word[:-1]
+    stem = word[:-1] if word.endswith(tuple("аяоеыи")) else word
+    if len(stem) < 2:
+        return word
+    rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
+    if stem != word and any(_is(stem + end, NOUN) for end in rivals):
+        return word
+    return stem + "ь" if word.endswith("я") and not stem.endswith("ь") else stem
+
+
+def _verb_stem(word: str, kind: str) -> str:
+    word = word.removesuffix("ся").removesuffix("сь")
+    whole = re.sub("(?<=..)(?:нуть|т[ьи])$", "", word)
+    stem = whole[:-1] if whole.endswith(tuple("аяиеоы")) else whole
+    if len(stem) < 4:
+        return word
+    if kind == VERB and len(stem) == 4 and not word.endswith(OF_MOTION):
+        rivals = any(_is(stem + end, NOUN + ADJECTIVE) for end in ("", "а", "о", "ый", "ий", "ой"))
+        return whole if rivals else stem
+    return whole if _is(stem, OTHER) else stem

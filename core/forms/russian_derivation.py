@@ -1,0 +1,260 @@
+"""From which words a Russian word may be derived, as far as its meaning stays: `обсуждение` and `обсуждать`
+from `обсудить`, `сетевой` from `сеть`. What is found here is a guess until the dictionary knows such a
+word."""
+
+from collections.abc import Callable, Iterator
+
+from core.forms import words
+
+NOUN, VERB, PERFECTIVE, ADJECTIVE, ADVERB, OTHER = "NVPADX"
+"""What a word is; OTHER is also a name."""
+VERBS = VERB + PERFECTIVE
+
+Guess = tuple[str, str]
+"""A word in its first form, and the kinds of which it must be one."""
+
+IRREGULAR = {
+    **dict.fromkeys(("выше", "высоко"), "высокий"),
+    **dict.fromkeys(("ниже", "низко"), "низкий"),
+    **dict.fromkeys(("дальше", "далее", "далеко"), "далекий"),
+    **dict.fromkeys(("шире", "широко"), "широкий"),
+    **dict.fromkeys(("раньше", "ранее", "рано"), "ранний"),
+    **dict.fromkeys(("позже", "позднее", "поздно"), "поздний"),
+    **dict.fromkeys(("лучше", "лучший", "хорошо"), "хороший"),
+    **dict.fromkeys(("хуже", "худший", "плохо"), "плохой"),
+    **dict.fromkeys(("больше", "более", "больший"), "большой"),
+    **dict.fromkeys(("меньше", "менее", "меньший"), "маленький"),
+    **dict.fromkeys(("возвращать", "возвратить", "возврат", "возвращение"), "вернуть"),
+    **dict.fromkeys(("временный", "временной"), "время"),
+    "дневной": "день",
+    "утренний": "утро",
+    "летний": "лето",
+    "весенний": "весна",
+    "письменный": "письмо",
+    "сборка": "собрать",
+    "сбор": "собрать",
+    "выбор": "выбрать",
+    "разбор": "разобрать",
+    "помощь": "помочь",
+    "кричать": "крикнуть",
+    "пойти": "идти",
+    "встреча": "встретить",
+    **dict.fromkeys(("ошибиться", "ошибаться"), "ошибка"),
+    "поиск": "искать",
+    "начало": "начать",
+    "базовый": "база",
+    "московский": "москва",
+    "утром": "утро",
+    "днем": "день",
+    "вечером": "вечер",
+    "ночью": "ночь",
+    "летом": "лето",
+    "зимой": "зима",
+    "весной": "весна",
+    "осенью": "осень",
+    "личной": "личный",
+    "пушить": "пуш",
+    "дам": "дать",
+    "еду": "ехать",
+    "мою": "мыть",
+    "путем": "путь",
+    "статей": "статья",
+    "вручную": "ручной",
+    "полностью": "полный",
+    "садиться": "сесть",
+    "ложиться": "лечь",
+}
+"""Words of other roots or unlike others; what a word on the right is derived from is not asked for again
+here."""
+
+UNDERIVED = words("""
+    бедный важный верный видный внутренний главный годный готовый данный должный здоровый классный
+    красный крупный ладный личный конечный прочный слышный стройный ранний родной известный лидировать
+    оперировать лишний грамотный достаточный ведомость ведомый ведущий соответствующий подходящий
+    решающий выдающийся вызывающий мелочный нежный новый нужный отличный плотный подобный полный
+    последний похожий приятный рядовой серный складный сложный средний судный суровый темный тонный
+    точный трудный ценный частный черный чудный парировать новость скорость крепость справка отпуск
+    командировать командировка регистрировать собрание настоящий бывший следующий будущий образование
+    область
+    """)
+"""Words that look as if they were derived from others, but have a meaning of their own."""
+
+_VOWELS = "аеиоуыэюя"
+_SOFTENED = (
+    ("жд", ("д",)),
+    ("вл", ("в",)),
+    ("пл", ("п",)),
+    ("бл", ("б",)),
+    ("мл", ("м",)),
+    ("фл", ("ф",)),
+    ("щ", ("т", "ст", "ск")),
+    ("ск", ("ст", "щ")),
+    ("ж", ("д", "з", "г")),
+    ("ш", ("с", "х")),
+    ("ч", ("т", "ц", "к")),
+    ("г", ("ж",)),
+)
+"""Ends of stems, and what they may have been before a suffix changed them."""
+
+_MOTION = (
+    ("йти", "ходить"),
+    ("нести", "носить"),
+    ("вести", "водить"),
+    ("везти", "возить"),
+    ("ехать", "езжать"),
+)
+"""Verbs of motion with a prefix: the stem of the second is that of nouns, `перейти`, `переходить`,
+`переход`."""
+OF_MOTION = tuple(other for _, other in _MOTION)
+_OTHER_ROOTS = (
+    ("нимать", "нять"),
+    ("чинать", "чать"),
+    ("бирать", "брать"),
+    ("сылать", "слать"),
+    ("зывать", "звать"),
+    ("тирать", "тереть"),
+    ("мирать", "мереть"),
+    ("пирать", "переть"),
+    ("кладывать", "ложить"),
+    ("лагать", "ложить"),
+    ("жигать", "жечь"),
+    ("минать", "мнить"),
+    ("екать", "ечь"),
+    ("гать", "чь"),
+)
+"""Ends of imperfective verbs whose perfective twins have another root vowel."""
+
+
+def origins(word: str, kind: str) -> Iterator[Guess]:
+    """What a word of this kind may be derived from, likeliest first."""
+    if (rule := _RULES.get(kind)) is not None:
+        yield from rule(word)
+
+
+def _of_imperfective(word: str) -> Iterator[Guess]:
+    yield from _of_any_verb(word)
+    if word.endswith((*OF_MOTION, "ся", "сь")):
+        return
+    for end, other in _OTHER_ROOTS:
+        if word.endswith(end) and len(word) > len(end):
+            yield from ((word.removesuffix(end) + link + other, PERFECTIVE) for link in ("", "о"))
+    if word.endswith("вать"):
+        yield word.removesuffix("вать") + "ть", PERFECTIVE
+    for end in ("ывать", "ивать", "ать", "ять"):
+        if word.endswith(end):
+            stems = _hardened(word.removesuffix(end), vowel=end in ("ывать", "ивать"))
+            yield from (
+                (stem + theme, PERFECTIVE)
+                for stem in stems
+                if len(stem) > 2
+                for theme in ("ать", "ить", "еть", "ять", "нуть")
+            )
+
+
+def _of_perfective(word: str) -> Iterator[Guess]:
+    yield from _of_any_verb(word)
+    for end, other in _MOTION:
+        prefix = word.removesuffix(end)
+        if prefix not in ("", word):
+            yield from ((each + other, VERB) for each in (prefix, prefix.removesuffix("о")))
+
+
+def _of_any_verb(word: str) -> Iterator[Guess]:
+    if word.endswith(("ся", "сь")):
+        yield word[:-2], VERBS
+    stem = word.removesuffix("ировать")
+    if stem != word and len(stem) > 2:
+        yield from ((stem + end, NOUN) for end in (("", "а", "ия", "ь") if len(stem) > 3 else ("ия", "")))
+
+
+_NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
+    ("ание", 4, ("ать",), VERBS),
+    ("яние", 4, ("ять",), VERBS),
+    ("тие", 3, ("ть",), VERBS),
+    ("ация", 6, ("ировать", "овать"), VERBS),
+    ("яция", 6, ("ировать", "овать"), VERBS),
+    ("овка", 4, ("овать",), VERBS),
+    ("йка", 5, ("ить", "ать", "ять"), PERFECTIVE),
+    ("ка", 5, ("ить", "ать", "ять"), PERFECTIVE),
+    ("ка", 6, ("ать",), VERB),
+    ("пись", 5, ("писать",), PERFECTIVE),
+    ("пуск", 4, ("пустить",), PERFECTIVE),
+    ("ость", 6, ("ый", "ий", "ой"), ADJECTIVE),
+    ("ность", 6, ("ый", "ий"), ADJECTIVE),
+    ("ота", 6, ("ый", "ий"), ADJECTIVE),
+    ("ина", 6, ("ый", "ий"), ADJECTIVE),
+)
+"""Suffixes of nouns, the length that a word must exceed, what may have stood instead, and the kinds of
+that."""
+
+
+def _of_noun(word: str) -> Iterator[Guess]:
+    if word.endswith("ение") and len(word) > 6:
+        for stem in _hardened(word[:-4]):
+            yield from ((stem + theme, VERBS) for theme in ("ить", "еть"))
+    for suffix, longer, instead, kinds in _NOUNS:
+        # What is left of строка is no stem of строить: one ends in a consonant.
+        if word.endswith(suffix) and len(word) > longer and (suffix != "ка" or word[-3] not in _VOWELS):
+            yield from ((word.removesuffix(suffix) + end, kinds) for end in instead)
+
+
+def _of_adjective(word: str) -> Iterator[Guess]:
+    stem = word[:-2]
+    if stem.endswith("ическ"):
+        yield from ((stem[:-5] + end, NOUN) for end in ("ика", "ия"))
+    for suffix in ("ов", "ев", "ск", "н"):
+        if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
+            yield from _of_suffix(stem.removesuffix(suffix), suffix)
+    if word.endswith("шний"):
+        yield word[:-4], ADVERB
+
+
+def _of_suffix(stem: str, suffix: str) -> Iterator[Guess]:
+    """Nouns that an adjective may be derived from by a suffix."""
+    if stem.endswith(("оч", "еч", "ек", "ок")):
+        yield stem[:-2] + "ка", NOUN
+    if stem.endswith("ич"):
+        yield stem[:-1] + "ца", NOUN
+    if stem.endswith(("ий", "ей")):
+        yield stem[:-1] + "я", NOUN
+    endings = ["", "а", "я", "ь", "о", "ия"]
+    if suffix == "ев" or stem.endswith(("ж", "ш", "ч", "щ")):
+        endings = ["ь", "й", *endings]
+    elif suffix == "н" and stem.endswith("н"):
+        endings = ["а", *endings]
+    # Nouns in к, г, х are commoner before adjectives than the other stems: ручной, дорожный, успешный.
+    softest = list(_hardened(stem.removesuffix("ь")))
+    for changed in (stem, *reversed(softest)):
+        yield from ((changed + end, NOUN) for end in endings)
+    yield stem + "е", NOUN
+
+
+def _of_adverb(word: str) -> Iterator[Guess]:
+    if word.endswith(("о", "е", "и")):
+        yield from ((word[:-1] + end, ADJECTIVE) for end in ("ый", "ий", "ой"))
+
+
+def _hardened(stem: str, *, vowel: bool = False) -> Iterator[str]:
+    """A stem, and what it may have been before its last consonant, and its last vowel, changed."""
+    stems = [stem]
+    stems += [
+        stem.removesuffix(end) + before
+        for end, befores in _SOFTENED
+        if stem.endswith(end)
+        for before in befores
+    ]
+    yield from stems
+    if vowel:
+        for each in stems:
+            last = max(map(each.rfind, _VOWELS))
+            if last >= 0 and each[last] == "а":
+                yield each[:last] + "о" + each[last + 1 :]
+
+
+_RULES: dict[str, Callable[[str], Iterator[Guess]]] = {
+    VERB: _of_imperfective,
+    PERFECTIVE: _of_perfective,
+    NOUN: _of_noun,
+    ADJECTIVE: _of_adjective,
+    ADVERB: _of_adverb,
+}

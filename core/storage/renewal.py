@@ -1,0 +1,89 @@
+"""Making the word index anew while it is in use: step by step into the other table, which takes its place.
+
+A step is one short write, so that saving goes on between the steps, and another process, or the next life
+of a killed one, goes on where this one ended.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from core.ids import Seq
+from core.storage import word_tables
+from core.storage.index import note_change
+from core.storage.tables import index_state, records
+from core.words import RULES_VERSION
+
+BATCH = 500
+"""Records in a step."""
+
+_TO_DO = (
+    select(records.c.seq, records.c.content, records.c.source)
+    .where(records.c.seq > bindparam("above"), records.c.wiped_at.is_(None))
+    .order_by(records.c.seq)
+    .limit(BATCH)
+)
+_STILL = select(records.c.seq).where(
+    records.c.seq.in_(bindparam("seqs", expanding=True)), records.c.wiped_at.is_(None)
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Records that come next, with their words; none where all are done."""
+
+    above: Seq
+    words: dict[Seq, str]
+
+
+def begin(connection: Connection, *, anew: bool) -> None:
+    """Begin; without `anew`, go on with what was begun by this release's word rules."""
+    now = word_tables.state(connection)
+    if anew or now.built_version != RULES_VERSION:
+        word_tables.empty(connection, now.other)
+        connection.execute(update(index_state).values(built_version=RULES_VERSION, built_through=0))
+
+
+def next_step(connection: Connection) -> Step | None:
+    """What to do next; None where nothing is being made anew, or not by this release's rules. A read."""
+    now = word_tables.state(connection)
+    if now.built_version != RULES_VERSION:
+        return None
+    above = now.built_through or Seq(0)
+    rows = connection.execute(_TO_DO, {"above": above})
+    return Step(above, {Seq(seq): word_tables.words_of(content, source) for seq, content, source in rows})
+
+
+def take(connection: Connection, step: Step) -> int:
+    """Do a step that was prepared before; how many records it put in.
+
+    None are put in where another process has done it meanwhile. After the last, the tables change places.
+    """
+    now = word_tables.state(connection)
+    if now.built_version != RULES_VERSION or (now.built_through or 0) != step.above:
+        return 0
+    # What was edited or wiped meanwhile has other words, or none.
+    there = connection.execute(_STILL, {"seqs": list(step.words)}).scalars().all()
+    word_tables.fill(connection, now.other, [(seq, step.words[Seq(seq)]) for seq in there])
+    if step.words:
+        connection.execute(update(index_state).values(built_through=max(step.words)))
+    elif next_step(connection) == step:
+        _change_places(connection, now)
+    return len(there)
+
+
+def _change_places(connection: Connection, now: word_tables.State) -> None:
+    connection.execute(
+        update(index_state).values(
+            words_version=RULES_VERSION, in_use=now.other, built_version=None, built_through=None
+        )
+    )
+    # A change without a record tells every process to start anew.
+    note_change(connection)
+
+
+def clear_up(connection: Connection) -> None:
+    """Empty the table that is not in use, where none is being made anew."""
+    now = word_tables.state(connection)
+    if now.built_version is None:
+        word_tables.empty(connection, now.other)

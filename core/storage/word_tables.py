@@ -1,0 +1,140 @@
+"""The two FTS5 tables of the word index: one is in use, into the other it is made anew (`renewal.py`).
+
+What is saved goes into the one in use alone. The other is filled from the records in the order of their
+`seq`, so that whatever is new has its turn; what is taken out is taken out of both.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+
+from core.ids import Seq
+from core.storage.prepared import Prepared, driver
+from core.storage.tables import index_state
+from core.storage.tokens import record_tokens
+from core.words import RULES_VERSION, RecordWords
+
+TABLES = ("record_words", "record_words_2")
+MERGE_PAGES = 500
+"""Pages of a table that one step of merging writes at most."""
+
+_STATE = Prepared(
+    select(
+        index_state.c.words_version,
+        index_state.c.in_use,
+        index_state.c.built_version,
+        index_state.c.built_through,
+    )
+)
+_ADD = [f"INSERT INTO {table} (rowid, words) VALUES (?, ?)" for table in TABLES]
+_REMOVE = [f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)" for table in TABLES]
+_FIND = [f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
+_MERGE = [f"INSERT INTO {table} ({table}, rank) VALUES ('merge', ?)" for table in TABLES]
+_EMPTY = [f"INSERT INTO {table} ({table}) VALUES ('delete-all')" for table in TABLES]
+# In the memory of the connection: https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
+_VOCABULARY = [
+    f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{table}_used USING fts5vocab (main, {table}, row)"
+    for table in TABLES
+]
+_USED = [f"SELECT term FROM temp.{table}_used WHERE term >= ? AND term < ?" for table in TABLES]
+
+
+@dataclass(frozen=True)
+class State:
+    """Which table is in use, by which word rules it was made, and how far the other is filled."""
+
+    words_version: int
+    in_use: int
+    built_version: int | None
+    """The word rules by which the other table is being filled; None where it is not."""
+    built_through: Seq | None
+    """The highest `seq` that was put into it."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the table in use was made by this release's word rules."""
+        return self.words_version == RULES_VERSION
+
+    @property
+    def other(self) -> int:
+        """The table that is not in use."""
+        return 1 - self.in_use
+
+    def was_built(self, seq: Seq) -> bool:
+        """Whether the other table holds that record's words, by this release's rules."""
+        return self.built_version == RULES_VERSION and seq <= (self.built_through or 0)
+
+
+def state(connection: Connection) -> State:
+    """How the tables stand at the connection's moment."""
+    return State(*_STATE.run(connection, {}).fetchone())
+
+
+def words_of(content: str, source: str) -> str:
+    """A record's words as the tables take them; pure, so that it can be done before a transaction."""
+    return record_tokens(RecordWords.of(content, source))
+
+
+def add_words(connection: Connection, seq: Seq, words: str) -> None:
+    """Index a record's words."""
+    driver(connection).execute(_ADD[state(connection).in_use], (seq, words))
+
+
+def remove_words(connection: Connection, seq: Seq, words: str) -> None:
+    """Take a record's words out; they must be exactly those that were added.
+
+    Those that other word rules added stay: nobody sees them any more, and the table is soon emptied.
+    """
+    now = state(connection)
+    if now.is_current:
+        driver(connection).execute(_REMOVE[now.in_use], (seq, words))
+    if now.was_built(seq):
+        driver(connection).execute(_REMOVE[now.other], (seq, words))
+
+
+def find(connection: Connection, table: int, expression: str, above: Seq) -> list[tuple[int]]:
+    """The `seq` of all records above that one which match: a row for each."""
+    found = connection.exec_driver_sql(_FIND[table], (expression, above))
+    # Past SQLAlchemy's own rows: there can be a million.
+    cursor = found.cursor
+    assert cursor is not None
+    return list(cursor.fetchall())
+
+
+def used(connection: Connection, table: int, beginning: str) -> list[str]:
+    """All tokens in a table that begin with that letter of the ASCII alphabet, without it."""
+    driver(connection).execute(_VOCABULARY[table])
+    bounds = beginning, chr(ord(beginning) + 1)
+    return [term[1:] for (term,) in driver(connection).execute(_USED[table], bounds)]
+
+
+def fill(connection: Connection, table: int, rows: list[tuple[int, str]]) -> None:
+    """Put records into a table."""
+    driver(connection).executemany(_ADD[table], rows)
+
+
+def empty(connection: Connection, table: int) -> None:
+    """Take everything out of a table."""
+    driver(connection).execute(_EMPTY[table])
+
+
+def begin_merge(connection: Connection) -> None:
+    """Begin to merge the whole index, which alone drops the words that were taken out of it.
+
+    Source: https://www.sqlite.org/fts5.html#the_merge_command
+    """
+    for merge in _MERGE:
+        driver(connection).execute(merge, (-MERGE_PAGES,))
+
+
+def merge_more(connection: Connection) -> bool:
+    """Merge a little more; False when nothing is left to merge."""
+    first, second = (_merged(connection, merge) for merge in _MERGE)
+    return first or second
+
+
+def _merged(connection: Connection, merge: str) -> bool:
+    before = driver(connection).total_changes
+    driver(connection).execute(merge, (MERGE_PAGES,))
+    # A step that finds nothing to do still counts as one change.
+    return driver(connection).total_changes - before > 1

@@ -1,0 +1,162 @@
+"""Families of words: the forms of daily work meet, false friends stay apart, and nothing makes a family
+fail."""
+
+import unicodedata
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.words import family, normalise
+from tests.quality.forms import HALVES, LANGUAGES, Quality, pairs
+
+
+def families(forms: str) -> set[str]:
+    """The families of some words."""
+    return {family(normalise(word)) for word in forms.split()}
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "деплой деплоя деплоем деплоить",
+        "прод проде прода",
+        "стейджинг стейджинга",
+        "релиз релиза релизный релизим",
+        "бэкап бэкапы",
+        "конфиг конфиге",
+        "докер докере",
+        "тикет тикеты",
+        "лог логи логов",
+        "ключ ключи ключей",
+        "выкатить выкатили выкатывается выкатка",
+        "день дня дней",
+        "ошибка ошибок",
+        "отчёт отчета",
+        "идти шёл",
+        "человек люди",
+        "хороший лучше",
+        "пишу писать",
+        "хожу ходить",
+        "помогу помочь помогать помощь",
+        "рука ручной",
+        "ребёнок дети",
+        "обсудить обсуждать обсуждение обсуждён",
+        "отправлю отправить отправлять отправка",
+        "перейти переходить переход перешли",
+        "открытый открыть открывать",
+        "коммит коммиты коммитить коммитим",
+        "write wrote written writing writes",
+        "go went gone",
+        "mouse mice",
+        "child children",
+        "index indices indexes",
+        "analysis analyses",
+        "stop stopped stopping",
+        "copy copies copied",
+        "deploy deployed deployment deployments deploying deployable",
+        "organise organize organisation organization",
+        "handle handled handling",
+        "배포 배포는 배포를 배포합니다 배포했어요",
+        "서버 서버에서 서버에서는",
+        "회의 회의록",
+        "회의록 회의록을",
+        "돕다 도와요",
+        "듣다 들었어요",
+        "모르다 몰라요",
+        "바꾸다 바꿨습니다",
+        "가다 갔어요",
+        "올리다 올렸어요",
+        "지키다 지켜요 지켰습니다",
+        "쉽다 쉬워요 쉬운",
+        "준비 준비하셨습니다",
+        "고객 고객들에게는",
+        "열다 엽니다 여는",
+        "api API를 API에서는",
+    ],
+)
+def test_forms_of_a_word_meet(forms: str) -> None:
+    assert len(families(forms)) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "порт портрет",
+        "код кодекс",
+        "план планета",
+        "цель целый",
+        "서버 서비스",
+        "로그 로그인",
+        "페이지 페이",
+        "port portrait",
+        "general generous",
+        "plan plane planet",
+        "university universe",
+        "hop hope",
+        "import important",
+    ],
+)
+def test_false_friends_stay_apart(words: str) -> None:
+    for one, other in combinations(words.split(), 2):
+        assert family(one) != family(other)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_set_aside_meet_as_they_ought_to(language: str) -> None:
+    quality = Quality.of([pair for pair in pairs(language) if pair.half == "aside"])
+    assert quality.recall >= 0.95
+    assert quality.precision >= 0.98
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tables_are_large_enough_to_tell(language: str) -> None:
+    table = pairs(language)
+    verdicts = [pair.verdict for pair in table]
+    assert verdicts.count("same") >= 200
+    assert verdicts.count("different") >= 100
+    kinds = {pair.kind: {each.word for each in table if each.kind == pair.kind} for pair in table}
+    assert min(map(len, kinds.values())) >= 20
+    assert {pair.half for pair in table} == set(HALVES)
+
+
+written = st.one_of(
+    st.text(),
+    st.text("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", max_size=14),
+    st.text("abcdefghijklmnopqrstuvwxyz", max_size=14),
+    st.text(st.characters(min_codepoint=0xAC00, max_codepoint=0xD7A3), max_size=8),
+    st.text("가다하되시이었습니는을를으로에서요 했됐네도a1", max_size=10),
+    st.tuples(st.sampled_from(["пере", "вы", "за", "кат", "ключ"]), st.text("аеилнтьыйся", max_size=8)).map(
+        "".join
+    ),
+    st.tuples(st.sampled_from(["deploy", "plan", "us", "hop"]), st.text("edingsrlyatio", max_size=8)).map(
+        "".join
+    ),
+)
+
+
+@given(written)
+def test_every_text_has_a_family_however_it_is_written(text: str) -> None:
+    word = normalise(text)
+    kin = family(word)
+    assert bool(kin) is bool(word)
+    for other in (
+        text.upper().lower(),
+        unicodedata.normalize("NFD", text),
+        unicodedata.normalize("NFKC", text),
+    ):
+        if normalise(other) == word:
+            assert family(normalise(other)) == kin
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ОТЧЁТЫ", "отчеты"),
+        ("ＤＥＰＬＯＹＳ", "deploys"),
+        ("배포했어요", unicodedata.normalize("NFD", "배포했어요")),
+    ],
+)
+def test_case_width_and_composition_make_no_other_family(one: str, other: str) -> None:
+    assert families(one) == families(other)
