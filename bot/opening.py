@@ -24,7 +24,7 @@ class Opened(NamedTuple):
 @contextmanager
 def opened(settings: Settings) -> Iterator[Opened]:
     """The database, open as long as the context lasts. `StorageError` where it cannot be used."""
-    store = Store.open(settings.database_url)
+    store = Store.open(settings.database_url, settings.index_memory_mb << 20)
     try:
         yield Opened(store, memory_on(store, SystemClock(), settings))
     finally:

@@ -99,6 +99,8 @@ def _expected(variable: Variable, texts: Texts) -> str:  # noqa: C901  one line 
             return texts.say("must name a file of certificates in PEM form")
         case Variable.ARCHIVIST_SIMILAR:
             return texts.say("must be a whole number from 0 to 50")
+        case Variable.INDEX_MEMORY_MB:
+            return texts.say("must be a whole number from 1 to 1048576")
         case Variable.DEFAULT_LOCALE:
             return texts.say("must be one of {names}", names=", ".join(LOCALES))
         case Variable.LOG_LEVEL:

@@ -50,6 +50,7 @@ class Variable(StrEnum):
     MODEL_SCOPE = "MODEL_SCOPE"
     MODEL_CA_BUNDLE = "MODEL_CA_BUNDLE"
     ARCHIVIST_SIMILAR = "ARCHIVIST_SIMILAR"
+    INDEX_MEMORY_MB = "INDEX_MEMORY_MB"
     DEFAULT_LOCALE = "DEFAULT_LOCALE"
     LOG_LEVEL = "LOG_LEVEL"
 
@@ -139,6 +140,7 @@ class Settings(_Language):
     model_scope: str | None = None
     model_ca_bundle: Path | None = None
     archivist_similar: int = Field(default=SIMILAR, ge=0, le=50)
+    index_memory_mb: int = Field(default=128, ge=1, le=1 << 20)
     log_level: LogLevel = LogLevel.WARNING
     """Quiet, because the chat in the terminal shares the screen with the log."""
 

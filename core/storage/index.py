@@ -26,10 +26,10 @@ from core.storage.tables import changes, records
 from core.storage.tokens import WORD, ask
 from core.words import RecordWords, Term, Word, family
 
-HEAVY_SHARE = 256
+HEAVY_SHARE = 1024
 """A look-up is kept in memory where it matches at least one of so many records."""
 MEMORY = 128 << 20
-"""Bytes that kept bitmaps may take; the least recently used go first."""
+"""Bytes that kept bitmaps may take, where nothing else is said; the least recently used go first."""
 KEPT_CHANGES = 10_000
 """Changes that stay for processes yet to see them; one that comes later reads its audiences anew."""
 BATCH = 1_000

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 
 from core.errors import StoreClosed
 from core.storage.database import OwnConnections, engine_for, prepare, sqlite_url, translated
-from core.storage.index import Index
+from core.storage.index import MEMORY, Index
 from core.storage.writer import Writer
 
 T = TypeVar("T")
@@ -28,25 +28,27 @@ class Store:
     alone touches the index in memory, so that index and records are always seen at the same moment.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, index_memory: int = MEMORY) -> None:
         self._url = url
         self._closed = False
         self._engine = engine_for(url, begin="BEGIN")
         self._own = OwnConnections(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._searcher = ThreadPoolExecutor(1, thread_name_prefix="searcher")
-        self._index = Index()
+        self._index = Index(index_memory)
         self._writer = Writer(engine_for(url, begin="BEGIN IMMEDIATE"), url)
 
     @classmethod
-    def open(cls, database_url: str) -> "Store":
+    def open(cls, database_url: str, index_memory: int = MEMORY) -> "Store":
         """Open a database, making or upgrading it first where needed.
+
+        `index_memory`: bytes that the index may keep in memory.
 
         ValueError: the URL names no SQLite file. `StorageError`: it cannot be used, and is untouched.
         """
         url = sqlite_url(database_url)
         prepare(url)
-        return cls(url)
+        return cls(url, index_memory)
 
     @property
     def path(self) -> Path:

@@ -131,6 +131,7 @@ def test_without_settings_the_built_in_judge_is_at_work() -> None:
     settings = load_settings()
     assert settings.model_kind is ModelKind.BUILTIN
     assert settings.archivist_similar == 5
+    assert settings.index_memory_mb == 128
 
 
 @pytest.mark.parametrize(
@@ -167,6 +168,7 @@ def test_each_kind_of_model_says_what_it_needs(
         ("MODEL_CA_BUNDLE", "."),
         ("ARCHIVIST_SIMILAR", "-1"),
         ("ARCHIVIST_SIMILAR", "many"),
+        ("INDEX_MEMORY_MB", "-7"),
     ],
 )
 def test_values_for_a_model_that_cannot_be_used_are_named(

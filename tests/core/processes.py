@@ -4,6 +4,7 @@ They say on standard output what they have done.
 """
 
 import asyncio
+import json
 import os
 import resource
 import shutil
@@ -17,17 +18,22 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from core.edit import Changes
 from core.errors import StorageError
 from core.graph import Relation
+from core.ids import RecordId
 from core.judgement import Judgement, NewLink, NewMark
 from core.marks import MarkKind
 from core.memory import Memory
-from core.records import Draft
+from core.query import Query
+from core.records import Draft, Visibility
 from core.remember import Remembered
 from core.runs import LEASE
+from core.search import Page, SearchRequest
+from core.spaces import Actor
 from core.storage import Store
 from tests.core.fakes import FakeModel, StoppedClock
-from tests.core.steps import enter
+from tests.core.steps import contents, enter
 
 Program = Callable[..., None]
 
@@ -191,6 +197,58 @@ async def _confirm(memory: Memory, actor: Any, number: int) -> None:
     say("saved", number, outcome.record.id)
 
 
+def take_part(url: str) -> None:
+    """Do what standard input tells, a line each, and say what came of it: `save TEXT`, `forget ID`, …"""
+    store = Store.open(url)
+    memory = Memory.on(store, StoppedClock())
+
+    async def do(word: str, *rest: str) -> list[str]:
+        owner = await enter(memory, "owner")
+        match word:
+            case "save":
+                saved = await memory.remember(owner, Draft(rest[0]))
+                assert isinstance(saved, Remembered)
+                return [saved.record.id]
+            case "edit":
+                await memory.edit(owner, RecordId(rest[0]), Changes(content=rest[1]))
+            case "hide":
+                await memory.edit(owner, RecordId(rest[0]), Changes(visibility=Visibility.AUTHOR))
+            case "forget":
+                await memory.forget.by_name(owner, RecordId(rest[0]))
+            case "restore":
+                await memory.restore(owner, RecordId(rest[0]))
+            case "find":
+                return await contents(memory, owner, rest[0], limit=50)
+            case "flood":
+                return await flood(memory, owner, rest[0], int(rest[1]))
+            case _:
+                raise ValueError(word)
+        return []
+
+    with asyncio.Runner() as runner:
+        for line in sys.stdin:
+            say(json.dumps(runner.run(do(*json.loads(line))), ensure_ascii=False))
+    store.close()
+
+
+async def flood(memory: Memory, actor: Actor, name: str, count: int) -> list[str]:
+    """Save so many notes, 16 at once, and search as often; the outcomes that were no success."""
+    numbers = iter(range(count))
+    failed: list[str] = []
+
+    async def save() -> None:
+        for number in numbers:
+            saved = await memory.remember(actor, Draft(f"flood {name} {number}"))
+            found = await memory.search(actor, SearchRequest(Query.parse(f"{name} {number}")))
+            if not isinstance(saved, Remembered) or not isinstance(found, Page):
+                failed.append(repr(saved))
+            elif found.results[0].record.id != saved.record.id:
+                failed.append(f"{saved.record.id} is not found")
+
+    await asyncio.gather(*(save() for _ in range(16)))
+    return failed
+
+
 if __name__ == "__main__":
     programs: dict[str, Program] = {
         "make": make_at_once,
@@ -198,5 +256,6 @@ if __name__ == "__main__":
         "fill": save_in_little_room,
         "judge": die_while_judging,
         "save": save_from_then_on,
+        "part": take_part,
     }
     programs[sys.argv[1]](*sys.argv[2:])
