@@ -148,7 +148,7 @@ async def test_the_archivist_is_among_the_jobs_where_there_is_a_model(
     store: Store, clock: StoppedClock
 ) -> None:
     memory = Memory.on(store, clock, model=FakeModel())
-    assert [job.name for job in jobs_of(memory, silence)] == [ARCHIVE, REMARKS, "tidy"]
+    assert [job.name for job in jobs_of(memory, silence)][:2] == [ARCHIVE, REMARKS]
 
 
 async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
@@ -159,8 +159,8 @@ async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
     actor = await memory.membership.enter(visitor, chat, local_role(visitor, chat))
     await memory.lookups.keep(actor, Lookup(LookupKind.SEARCH, "deploy", 1))
     clock.advance(LOOKUP_LIFE.total_seconds() + 1)
-    *_, tidy = jobs_of(memory, silence)
-    assert (tidy.name, tidy.every) == ("tidy", HOUR)
+    [tidy] = [job for job in jobs_of(memory, silence) if job.name == "tidy"]
+    assert tidy.every == HOUR
     await tidy.run()
     assert (await memory.housekeeping.tidy()).lookups == 0
     store.close()

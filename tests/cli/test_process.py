@@ -157,7 +157,7 @@ def test_status_tells_programs_the_same(tmp_path: Path) -> None:
         "forgotten": 0,
         "people": 0,
         "spaces": 0,
-        "index_is_current": False,
+        "index_is_current": True,
         "model": "builtin",
         "model_reachable": True,
         "runs": {"waiting": 0, "done": 0, "dropped": 0, "given_up": 0},
