@@ -7,7 +7,7 @@ follows is written in one transaction, if nothing moved meanwhile.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -206,8 +206,8 @@ class Archive:
             case Malformed():
                 return await self._skip(claim, Failure.MALFORMED)
             case Judgement():
-                outcome = await self._store.write(
-                    lambda connection: self._settle(connection, claim, case, answer)
+                outcome = await self._if_held(
+                    claim, lambda connection: self._settle(connection, claim, case, answer)
                 )
                 if answer.marks or answer.asks:
                     self._has_spoken.set(self._clock.now())
@@ -249,9 +249,7 @@ class Archive:
         return [known[seq] for seq in order if seq in known][: self._similar]
 
     def _settle(self, connection: Connection, claim: Claim, case: Case, judgement: Judgement) -> Outcome:
-        """Write what was concluded, where the run is still ours and nothing has moved meanwhile."""
-        if not runs.is_held(connection, claim):
-            return Outcome.TAKEN_OVER
+        """Write what was concluded, where nothing has moved meanwhile."""
         subject = candidates.subject(connection, claim.record)
         if subject is None:
             runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
@@ -287,11 +285,12 @@ class Archive:
                 target = case.older[link.target].key
                 judgements.add_link(connection, record.key, target, link.relation, link.weight, now)
         marked = {mark.target for mark in judgement.marks} - taken_off
-        for named, asks in ((marked, False), (set(judgement.asks), True)):
-            others = [case.older[target] for target in named]
-            # Of versions of one fact the chat has asked already, when the record was saved.
-            keys = {one.key for one in others if one.fact is None or one.fact != record.versioned_key}
-            if keys:
+        # Of versions of one fact the chat has asked already, when the record was saved.
+        fact = record.versioned_key
+        asked = {one for one in judgement.asks if fact is None or case.older[one].fact != fact}
+        for named, asks in ((marked, False), (asked, True)):
+            if named:
+                keys = {case.older[target].key for target in named}
                 remarks.add(connection, record.key, keys, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)
@@ -300,28 +299,30 @@ class Archive:
         now = self._clock.now()
         due = next_try(claim, now, not_before)
 
-        def run(connection: Connection) -> Outcome:
-            if not runs.is_held(connection, claim):
-                return Outcome.TAKEN_OVER
+        def end(connection: Connection) -> Outcome:
             runs.skip(connection, claim, due, failure, now)
             return Outcome.GIVEN_UP if due is None else Outcome.SKIPPED
 
-        return await self._store.write(run)
+        return await self._if_held(claim, end)
 
     async def _release(self, claim: Claim) -> Outcome:
-        def run(connection: Connection) -> Outcome:
-            if not runs.is_held(connection, claim):
-                return Outcome.TAKEN_OVER
+        def end(connection: Connection) -> Outcome:
             runs.release(connection, claim, claim.due_at)
             return Outcome.AGAIN
 
-        return await self._store.write(run)
+        return await self._if_held(claim, end)
 
     async def _drop(self, claim: Claim) -> Outcome:
-        def run(connection: Connection) -> Outcome:
-            if not runs.is_held(connection, claim):
-                return Outcome.TAKEN_OVER
+        def end(connection: Connection) -> Outcome:
             runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
+
+        return await self._if_held(claim, end)
+
+    async def _if_held(self, claim: Claim, end: Callable[[Connection], Outcome]) -> Outcome:
+        """End a run in one transaction, where nobody has taken it over meanwhile."""
+
+        def run(connection: Connection) -> Outcome:
+            return end(connection) if runs.is_held(connection, claim) else Outcome.TAKEN_OVER
 
         return await self._store.write(run)
