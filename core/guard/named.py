@@ -26,6 +26,7 @@ from core.guard.names import (
 from core.guard.spans import COVER, Span
 from core.guard.values import (
     Shape,
+    any_of,
     is_common,
     is_made_up,
     is_stand_in,
@@ -75,9 +76,12 @@ class _Value:
         return shape_of(self.text)
 
 
+_HINTS = any_of(HINTS)
+
+
 def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
-    if not any(hint in lowered for hint in HINTS):
+    if _HINTS.search(lowered) is None:
         return
     behind = 0
     for match in NAMES.finditer(lowered):
@@ -107,6 +111,8 @@ _LOGINS = (
 
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
+    if not any(map(text.__contains__, ":/|")) or not any(map(lowered.__contains__, _LOGINS)):
+        return
     for match in _SIDE_BY_SIDE.finditer(text):
         said = lowered[max(0, match.start() - 70) : match.start()]
         if not any(login in said for login in _LOGINS):

@@ -1,6 +1,7 @@
 """Whether a value looks like a secret: by its shape alone, and by how sure the words before it make us."""
 
 import re
+from collections.abc import Iterable
 from enum import IntEnum
 from itertools import pairwise
 
@@ -92,6 +93,11 @@ _CLOSING = frozenset(".,;:'\"`»”’…、。")
 def words(text: str) -> frozenset[str]:
     """The words of a list."""
     return frozenset(text.split())
+
+
+def any_of(texts: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for any of these texts: to search for it takes less time than to look for each."""
+    return re.compile("|".join(map(re.escape, sorted(set(texts)))))
 
 
 _COMMON = words(

@@ -62,9 +62,12 @@ _SHORTEST = 14
 """Characters that a word has which holds a vendor's key, at least."""
 
 
-def find(text: str) -> Iterator[Span]:
-    """Where the library sees a secret. It is not loaded, nor asked, before there is a word for it."""
-    if not any(len(word) >= _SHORTEST and not word.isalpha() for word in text.split()):
+def find(text: str, long: list[str]) -> Iterator[Span]:
+    """Where the library sees a secret in a text whose long words are given (`tokens.long_words`).
+
+    It is not loaded, nor asked, before there is a word for it.
+    """
+    if not any(len(word) >= _SHORTEST and not word.isalpha() for word in long):
         return
     scan = _scanner()
     if scan is None:
