@@ -37,6 +37,8 @@ _BEFORE_HANGUL = re.compile("(.*[^가-힣])([가-힣]+)")
 
 def normalise(text: str) -> str:
     """NFKC, case-folded, `ё` as `е`; composed again after folding, which can take letters apart."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
 
 
@@ -89,9 +91,10 @@ class RecordWords:
     def of(cls, *texts: str) -> "RecordWords":
         """Read the words of a record's content and source."""
         normal = [normalise(text) for text in texts]
-        chains = {chain for text in normal for chain in _COMPOUND.findall(text)}
-        runs = frozenset(run for chain in chains for run in _WORD.findall(chain))
-        return cls(runs, frozenset(chains - runs))
+        runs = frozenset(run for text in normal for run in _WORD.findall(text))
+        joined = (text for text in normal if any(map(text.__contains__, JOINERS)))
+        chains = (chain for text in joined for chain in _COMPOUND.findall(text))
+        return cls(runs, frozenset(chains) - runs)
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,7 @@ _OTHER_NUMBER = re.compile(
 
 
 def long_words(text: str) -> list[str]:
-    """The words that could hold a key: long, and no words of a language, of small letters behind the first."""
+    """The words that could hold a key: long, and not only of letters, small ones behind the first."""
     return [
         word
         for word in text.split()
