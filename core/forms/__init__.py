@@ -8,17 +8,24 @@ from collections.abc import Iterable
 
 
 class Endings:
-    """Endings of words, looked up by their length: that takes as long for a hundred as for ten."""
+    """Endings of words, looked up by their last letter and their length: for many that is quicker than to
+    try each."""
 
     def __init__(self, endings: Iterable[str]) -> None:
         self._known = frozenset(endings)
-        self._longest = max(map(len, self._known))
+        lengths: dict[str, set[int]] = {}
+        for ending in self._known:
+            lengths.setdefault(ending[-1], set()).add(len(ending))
+        self._lengths = {last: tuple(sorted(found, reverse=True)) for last, found in lengths.items()}
 
     def of(self, word: str) -> list[str]:
         """The endings that a word has, the longest first."""
-        known = self._known
-        lengths = range(min(self._longest, len(word)), 0, -1)
-        return [ending for length in lengths if (ending := word[-length:]) in known]
+        known, letters = self._known, len(word)
+        return [
+            ending
+            for length in self._lengths.get(word[-1:], ())
+            if length <= letters and (ending := word[-length:]) in known
+        ]
 
 
 def words(text: str) -> frozenset[str]:
