@@ -72,11 +72,12 @@ def find(text: str, long: list[str]) -> Iterator[Span]:
     scan = _scanner()
     if scan is None:
         return
-    for found in scan(text):
-        rule = found.rule_id.partition(".")[0]
-        if _HARMLESS.search(rule) and rule not in _STILL_SECRET:
-            continue
-        yield from _places(text, found.match.full, found.secret, kind_of(rule))
+    # One text may be found a thousand times; all its places are told by the first time.
+    for whole, secret, rule in dict.fromkeys(
+        (found.match.full, found.secret, found.rule_id.partition(".")[0]) for found in scan(text)
+    ):
+        if not _HARMLESS.search(rule) or rule in _STILL_SECRET:
+            yield from _places(text, whole, secret, kind_of(rule))
 
 
 def _places(text: str, whole: str, secret: str, kind: str) -> Iterator[Span]:
