@@ -87,7 +87,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
     for match in NAMES.finditer(lowered):
         if match.start() < behind:
             continue
-        name = name_of(text, lowered, match)
+        name = name_of(text, match)
         if name is None:
             continue
         start, end = _identifier(text, match)
@@ -277,12 +277,19 @@ def _stands_alone(text: str, value: _Value, called: _Called) -> bool:
 
 _GOES_ON = re.compile(r"\s|[:：](?=\s)|[–—)]")
 _WORD = re.compile(r"\S+")
+_LETTERS = r"[^\S\n]{1,20}[A-Za-zА-Яа-яЁё가-힣]{1,15}"
+_TELLS_NOTHING = re.compile(
+    rf"[:：–—)]?(?:(?:{_LETTERS}[,;:]?){{{_WINDOW + 1}}}(?=\s|$)"
+    rf"|(?:{_LETTERS}[,;:]?){{0,{_WINDOW}}}{_LETTERS}(?:[.!?](?=\s|$)|[,;:]?(?=\n|$)))"
+)
+"""The most usual sentences: words of letters alone, to their end or as far as would be looked. None of them
+is a secret in a sentence."""
 _AROUND_WORDS = "\"'`.,;:!?()«»"
 
 
 def _told(text: str, at: int, called: _Called) -> _Value | None:
     """The secret that a sentence tells after its name: behind "is", a colon, or right away."""
-    if _GOES_ON.match(text, at) is None:
+    if _GOES_ON.match(text, at) is None or _TELLS_NOTHING.match(text, at) is not None:
         return None
     linked = belongs = False
     before = ""

@@ -240,9 +240,15 @@ def long_words(text: str) -> list[str]:
 def find(text: str, lowered: str, long: list[str]) -> Iterator[Span]:
     """Where any of them occurs in a text whose `long_words` are given."""
     if long:
-        within = " ".join(long).lower()
+        within = " ".join(long)
+        lowered_within = within.lower()
         for token in TOKENS:
-            if any(map((within if token.is_word else lowered).__contains__, token.hints)):
+            if token.is_word:
+                hinted = any(map(lowered_within.__contains__, token.hints))
+                there = hinted and token.pattern.search(within) is not None
+            else:
+                there = any(map(lowered.__contains__, token.hints))
+            if there:
                 yield from token.find(text)
     elif _HINTS_AMID_WORDS.search(lowered) is not None:
         for token in _AMID_WORDS:
