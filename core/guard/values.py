@@ -131,7 +131,7 @@ def shape_of(value: str) -> Shape:
         signs = set(value) if value.isascii() else ()
         mixed = len(signs) > 12 and any(map(str.isdigit, signs)) and any(map(str.isalpha, signs))
         return Shape.RANDOM if mixed else Shape.NONE
-    if len(value) < 3 or _is_ordinary(value):
+    if len(value) < 3 or (value.isalpha() and not value.isascii()) or _is_ordinary(value):
         return Shape.NONE
     letters = sum(map(str.isalpha, value))
     digits = sum(map(str.isdigit, value))
