@@ -31,7 +31,6 @@ _COMPOUND = re.compile(f"{_RUN}(?:[{re.escape(JOINERS)}]+{_RUN})*")
 _RUN_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f\u3099\u309a]*)+")
 _HANGUL = re.compile("[가-힣]+")
 _CYRILLIC = re.compile("[а-я]+")
-_LATIN = re.compile("[a-z]+")
 _BEFORE_HANGUL = re.compile("(.*[^가-힣])([가-힣]+)")
 
 
@@ -54,10 +53,10 @@ def family(word: str) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _family(word: str) -> str:
+    if word.isascii():
+        return english.family(word) if word.isalpha() else word
     if _CYRILLIC.fullmatch(word):
         return russian.family(word)
-    if _LATIN.fullmatch(word):
-        return english.family(word)
     if is_hangul(word):
         return korean.family(word)
     if (mixed := _BEFORE_HANGUL.fullmatch(word)) and korean.is_particle(mixed[2]):

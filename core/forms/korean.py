@@ -52,6 +52,7 @@ _AMBIGUOUS = words("""
 
 
 _HADA = re.compile("(.{2,})(?:하|되|시키|당하|드리|스럽)$")
+_HADA_ENDS = frozenset("하되키리럽")
 
 
 def family(word: str) -> str:
@@ -73,7 +74,7 @@ def family(word: str) -> str:
         if shorter == word:
             break
         word = shorter
-    if (noun := _HADA.fullmatch(word)) is not None:
+    if word[-1] in _HADA_ENDS and (noun := _HADA.fullmatch(word)) is not None:
         return family(noun[1])
     return DROPPED_L.get(word, word) if len(word) > 1 else word
 

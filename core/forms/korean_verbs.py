@@ -78,6 +78,7 @@ _PLAIN = _decomposed(
 _WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
 """Endings that nouns end with, too."""
 _PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK)
+_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK)
 _FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, "어")}
 """The first syllable of each ending, or the consonant that is no syllable."""
 _AFTER_A = ("요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야죠")
@@ -108,6 +109,7 @@ _MOTION = re.compile(
 there."""
 
 _HADA_SHORT = re.compile("(.{2,})(?:한|할|함|해|된|될|됨|돼|하자|되자)$")
+_HADA_ENDS = frozenset("한할함해된될됨돼자")
 
 
 def compound(word: str) -> str | None:
@@ -117,7 +119,7 @@ def compound(word: str) -> str | None:
 
 def stem_of(word: str) -> str | None:
     """The stem of which this is a form, if its ending shows that it is one of a verb."""
-    if (short := _HADA_SHORT.fullmatch(word)) is not None:
+    if word[-1] in _HADA_ENDS and (short := _HADA_SHORT.fullmatch(word)) is not None:
         return short[1] + "하"
     if (auxiliary := _AUXILIARY.search(word, 1)) is not None:
         rest = word[: auxiliary.start()]
@@ -160,6 +162,8 @@ def _of_honorific(word: str) -> str | None:
 
 
 def _of_plain(word: str) -> str | None:
+    if word[-1] not in _LAST_SYLLABLES:
+        return None
     letters = unicodedata.normalize("NFD", word)
     for ending in _PLAIN_ENDINGS.of(letters):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
@@ -210,9 +214,12 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
 def _of_contracted_adnominal(word: str) -> str | None:
     """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
     before, last = word[:-1], word[-1]
-    if final_of(last) in (N, L) and (stem := with_final(word, NONE)) in LONG_VERBS:
+    final = final_of(last)
+    if final not in (N, L):
+        return None
+    if (stem := with_final(word, NONE)) in LONG_VERBS:
         return stem
-    if final_of(last) == N and (stem := with_final(word, L)) in LONG_VERBS:
+    if final == N and (stem := with_final(word, L)) in LONG_VERBS:
         return stem
     if last == "운" and before:
         if before[-1] in U_STEMS:

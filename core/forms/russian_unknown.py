@@ -17,15 +17,15 @@ _ADJECTIVE = """
     ый ий ой ая яя ое ее ые ие ого его ому ему ым им ом ем ую юю ых их ыми ими ей
     """
 _SELF = "- ся сь"
-_ROOT = re.compile(".*[аеиоуыэюя].*")
+_VOWEL = re.compile("[аеиоуыэюя]")
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """Endings of one kind, and what a stem must be before them: it holds a vowel in any case."""
+    """Endings of one kind, and what a stem must be before them, if not all go: it holds a vowel anyway."""
 
     endings: frozenset[str]
-    behind: re.Pattern[str] = _ROOT
+    stems: re.Pattern[str] | None = None
 
 
 _VERBAL = (
@@ -66,21 +66,22 @@ for _number, _kind in enumerate(_KINDS):
     for _ending in _kind.endings:
         _KINDS_OF.setdefault(_ending, []).append(_number)
 _PERFECTIVE_PREFIX = re.compile("(?:за|по)(?=....)")
-_KEPT = re.compile(".*[бвгджзклмнпрстфхц][лр]ой")
-"""Words like `деплой`, where `ой` is no ending."""
+_KEPT = re.compile("[бвгджзклмнпрстфхц][лр]ой")
+"""Ends of words like `деплой`, where `ой` is no ending."""
 
 
 def stem_of_unknown(word: str) -> str:
     """A word that the dictionary does not know, without what looks like an ending."""
-    if _KEPT.fullmatch(word):
+    if _KEPT.fullmatch(word, max(0, len(word) - 4)):
         return word[:-1]
     stems: dict[int, str] = {}
     for ending in _ENDINGS.of(word):
         stem = word[: -len(ending)]
-        if _ROOT.fullmatch(stem) is None:
+        if _VOWEL.search(stem) is None:
             continue
         for number in _KINDS_OF[ending]:
-            if number not in stems and _KINDS[number].behind.fullmatch(stem):
+            fit = _KINDS[number].stems
+            if number not in stems and (fit is None or fit.fullmatch(stem)):
                 stems[number] = stem
     for number in sorted(stems):
         stem = stems[number]
