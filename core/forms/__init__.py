@@ -20,12 +20,11 @@ class Endings:
 
     def of(self, word: str) -> list[str]:
         """The endings that a word has, the longest first."""
+        lengths = self._lengths.get(word[-1:])
+        if lengths is None:
+            return []
         known, letters = self._known, len(word)
-        return [
-            ending
-            for length in self._lengths.get(word[-1:], ())
-            if length <= letters and (ending := word[-length:]) in known
-        ]
+        return [ending for length in lengths if length <= letters and (ending := word[-length:]) in known]
 
 
 def words(text: str) -> frozenset[str]:
