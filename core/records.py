@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -186,6 +186,12 @@ _TEXT_LIMITS = {
     "idempotency_key": SOURCE_LIMIT,
 }
 """Arguments that are texts, and the most characters that each may have."""
+_TEXTS_BY_DEFAULT = tuple(
+    (each.name, each.default)
+    for each in fields(Draft)
+    if each.name in _TEXT_LIMITS and each.default is not MISSING
+)
+"""Arguments that are texts and need not be given, and what each is then; in the order of `_TEXT_LIMITS`."""
 
 
 _NAMED_BY_HASHES = ("source_hash", "source_revision")
@@ -205,24 +211,40 @@ def checked(draft: Draft) -> Checked | Invalid:
 
     All that is saved goes through here, so that no caller can forget Memory Guard (SPEC sections 2 and 9).
     """
-    draft = replace(draft, content=draft.content.strip())
-    texts = {argument: getattr(draft, argument) for argument in _TEXT_LIMITS}
-    given = {argument: text for argument, text in texts.items() if text is not None}
-    problem = next(filter(None, (_unreadable(*one) for one in given.items())), None)
-    if problem is not None:
-        return problem
+    given = _given(draft)
+    for argument, text in given.items():
+        if (problem := _unreadable(argument, text)) is not None:
+            return problem
     kept, redacted = _cleaned(given)
-    draft = replace(draft, **kept)  # type: ignore[arg-type]
-    problem = next(filter(None, (*(_misfit(*one) for one in kept.items()), *_value_problems(draft))), None)
-    if problem is not None:
+    for argument, text in kept.items():
+        if (problem := _misfit(argument, text)) is not None:
+            return problem
+    draft = _with(draft, kept)
+    if (problem := next(_value_problems(draft), None)) is not None:
         return problem
-    # `-0.0` is no number of its own: SQLite keeps `0.0`.
-    draft = replace(
-        draft, confidence=abs(draft.confidence), derived_from=tuple(dict.fromkeys(draft.derived_from))
-    )
+    settled: dict[str, object] = {"derived_from": tuple(dict.fromkeys(draft.derived_from))}
+    if draft.confidence == 0:
+        # `-0.0` is no number of its own: SQLite keeps `0.0`.
+        draft = replace(draft, confidence=abs(draft.confidence))
     if draft.hash_content:
-        draft = replace(draft, source_hash=content_hash(draft.content))
-    return Checked(draft, redacted)
+        settled["source_hash"] = content_hash(draft.content)
+    return Checked(_with(draft, settled), redacted)
+
+
+def _given(draft: Draft) -> dict[str, str]:
+    """The texts of a draft that need a look: what stands there by default fits and holds no secret."""
+    given = {"content": draft.content.strip()}
+    for argument, default in _TEXTS_BY_DEFAULT:
+        text = getattr(draft, argument)
+        if text is not None and text != default:
+            given[argument] = text
+    return given
+
+
+def _with(draft: Draft, values: Mapping[str, object]) -> Draft:
+    """The draft with these values; itself where it has them, as to make another takes its time."""
+    others = {argument: value for argument, value in values.items() if getattr(draft, argument) != value}
+    return replace(draft, **others) if others else draft  # type: ignore[arg-type]
 
 
 def _cleaned(texts: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
@@ -234,7 +256,8 @@ def _cleaned(texts: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
             continue
         cleaned = clean(text)
         kept[argument] = cleaned.text
-        redacted.update(cleaned.redacted)
+        if cleaned.redacted:
+            redacted.update(cleaned.redacted)
     return kept, dict(redacted)
 
 

@@ -31,12 +31,13 @@ _COMPOUND = re.compile(f"{_RUN}(?:[{re.escape(JOINERS)}]+{_RUN})*")
 _RUN_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f\u3099\u309a]*)+")
 _HANGUL = re.compile("[가-힣]+")
 _CYRILLIC = re.compile("[а-я]+")
-_LATIN = re.compile("[a-z]+")
 _BEFORE_HANGUL = re.compile("(.*[^가-힣])([가-힣]+)")
 
 
 def normalise(text: str) -> str:
     """NFKC, case-folded, `ё` as `е`; composed again after folding, which can take letters apart."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
 
 
@@ -52,10 +53,10 @@ def family(word: str) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _family(word: str) -> str:
+    if word.isascii():
+        return english.family(word) if word.isalpha() else word
     if _CYRILLIC.fullmatch(word):
         return russian.family(word)
-    if _LATIN.fullmatch(word):
-        return english.family(word)
     if is_hangul(word):
         return korean.family(word)
     if (mixed := _BEFORE_HANGUL.fullmatch(word)) and korean.is_particle(mixed[2]):
@@ -89,9 +90,10 @@ class RecordWords:
     def of(cls, *texts: str) -> "RecordWords":
         """Read the words of a record's content and source."""
         normal = [normalise(text) for text in texts]
-        chains = {chain for text in normal for chain in _COMPOUND.findall(text)}
-        runs = frozenset(run for chain in chains for run in _WORD.findall(chain))
-        return cls(runs, frozenset(chains - runs))
+        runs = frozenset(run for text in normal for run in _WORD.findall(text))
+        joined = (text for text in normal if any(map(text.__contains__, JOINERS)))
+        chains = (chain for text in joined for chain in _COMPOUND.findall(text))
+        return cls(runs, frozenset(chains) - runs)
 
 
 @dataclass(frozen=True)

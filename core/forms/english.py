@@ -8,6 +8,7 @@ from what they seem to be derived from stand in tables, as do irregular forms. W
 
 import re
 
+from core.forms import Endings
 from core.forms.english_tables import IRREGULAR, OF_THEIR_OWN, VERBATIM, WITH_ATE
 
 _VOWEL = re.compile("[aeiouy]")
@@ -18,94 +19,96 @@ _MUTE = re.compile(
     "(?:chang|rang|leng|lung|loung|fring|veng|bing|cring|spong)$|[aeiouy].*[^aeo]at$|[^usi]s$|[bcdfgkpstvz]l$|[^o]u$"
 )
 """Stems that are not written without a silent `e`: `exchang`, `validat`, `releas`."""
-_DOUBLED = re.compile(r"(.)\1$")
-
 _SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
-_ATE = re.compile("(?<=[a-z]{4})ate$")
-
 _SPELLINGS = (
-    (re.compile("(?<=[a-z]{3})is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
-    (re.compile("(?<=al)ys(?=(?:e|ed|er|ers|es|ing)$)"), "yz"),
-    (re.compile("(?<=[a-z][dlmnrtv])our(?!$)|(?<=[a-z][bdlmnptv])our$|(?<=[aiou])our(?=$|s$|al)"), "or"),
-    (re.compile("logu(?=e$|es$|ed$|ing$)"), "log"),
+    ("is", re.compile("(?<=[a-z]{3})is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
+    ("ys", re.compile("(?<=al)ys(?=(?:e|ed|er|ers|es|ing)$)"), "yz"),
     (
+        "our",
+        re.compile("(?<=[a-z][dlmnrtv])our(?!$)|(?<=[a-z][bdlmnptv])our$|(?<=[aiou])our(?=$|s$|al)"),
+        "or",
+    ),
+    ("logu", re.compile("logu(?=e$|es$|ed$|ing$)"), "log"),
+    (
+        "enc",
         re.compile("(?<=^lic)enc(?=e[sd]?$)|(?<=^def)enc(?=es?$)|(?<=^off)enc(?=es?$)|(?<=^pret)enc(?=es?$)"),
         "ens",
     ),
 )
-"""British spellings and their American twins."""
+"""Letters that a British spelling has, where they are British, and the American ones instead."""
 
-_SUFFIXES = (
+_SUFFIXES = {
     # -ly, -ness, -ful, -ship
-    ("ically", ("ic",)),
-    ("bly", ("ble",)),
-    ("ily", ("y",)),
-    ("ly", ("",)),
-    ("iness", ("y",)),
-    ("ness", ("",)),
-    ("iful", ("y",)),
-    ("ful", ("",)),
-    ("ship", ("",)),
+    "ically": "ic",
+    "bly": "ble",
+    "ily": "y",
+    "ly": "",
+    "iness": "y",
+    "ness": "",
+    "iful": "y",
+    "ful": "",
+    "ship": "",
     # -ability, -ity
-    ("ability", ("able",)),
-    ("ibility", ("ible",)),
-    ("ivity", ("ive",)),
-    ("ality", ("al",)),
-    ("arity", ("ar",)),
-    ("exity", ("ex",)),
-    ("urity", ("ure",)),
+    "ability": "able",
+    "ibility": "ible",
+    "ivity": "ive",
+    "ality": "al",
+    "arity": "ar",
+    "exity": "ex",
+    "urity": "ure",
     # -ion
-    ("ification", ("ify",)),
-    ("ization", ("ize",)),
-    ("scription", ("scribe",)),
-    ("duction", ("duce",)),
-    ("ception", ("ceive",)),
-    ("solution", ("solve",)),
-    ("inition", ("ine",)),
-    ("position", ("pose",)),
-    ("quisition", ("quire",)),
-    ("mission", ("mit",)),
-    ("cision", ("cide",)),
-    ("pansion", ("pand",)),
-    ("tension", ("tend",)),
-    ("version", ("vert",)),
-    ("clusion", ("clude",)),
-    ("vision", ("vide",)),
-    ("ssion", ("ss",)),
-    ("ution", ("ute",)),
-    ("etion", ("ete",)),
-    ("ation", ("ate",)),
-    ("ction", ("ct",)),
-    ("ption", ("pt",)),
-    ("ention", ("ent",)),
-    ("rtion", ("rt",)),
-    ("stion", ("st",)),
-    ("ition", ("it",)),
-    ("usion", ("use",)),
+    "ification": "ify",
+    "ization": "ize",
+    "scription": "scribe",
+    "duction": "duce",
+    "ception": "ceive",
+    "solution": "solve",
+    "inition": "ine",
+    "position": "pose",
+    "quisition": "quire",
+    "mission": "mit",
+    "cision": "cide",
+    "pansion": "pand",
+    "tension": "tend",
+    "version": "vert",
+    "clusion": "clude",
+    "vision": "vide",
+    "ssion": "ss",
+    "ution": "ute",
+    "etion": "ete",
+    "ation": "ate",
+    "ction": "ct",
+    "ption": "pt",
+    "ention": "ent",
+    "rtion": "rt",
+    "stion": "st",
+    "ition": "it",
+    "usion": "use",
     # -ence, -ency
-    ("ence", ("ent",)),
-    ("ency", ("ent",)),
+    "ence": "ent",
+    "ency": "ent",
     # -al, -ive
-    ("tional", ("tion",)),
-    ("ical", ("ic",)),
-    ("ative", ("ate",)),
-    ("ctive", ("ct",)),
+    "tional": "tion",
+    "ical": "ic",
+    "ative": "ate",
+    "ctive": "ct",
     # -ment
-    ("iment", ("y",)),
-    ("ment", ("",)),
-)
-_OF_VERBS = (
-    ("able", 3),
-    ("ible", 5),
-    ("er", 4),
-    ("est", 4),
-    ("or", 4),
-    ("ance", 5),
-    ("al", 5),
-    ("ee", 5),
-)
+    "iment": "y",
+    "ment": "",
+}
+_OF_VERBS = {
+    "able": 3,
+    "ible": 5,
+    "er": 4,
+    "est": 4,
+    "or": 4,
+    "ance": 5,
+    "al": 5,
+    "ee": 5,
+}
 """Suffixes before which a consonant is doubled and a silent `e` falls, as before `ed` and `ing`, and how
 many letters must stand before them."""
+_DERIVED, _DERIVED_OF_VERBS = Endings(_SUFFIXES), Endings(_OF_VERBS)
 
 
 def family(word: str) -> str:
@@ -124,8 +127,8 @@ def _step(word: str) -> str:
         return IRREGULAR[word]
     if word in OF_THEIR_OWN or len(word) < 4:
         return word
-    for british, american in _SPELLINGS:
-        if (spelt := british.sub(american, word)) != word:
+    for letters, british, american in _SPELLINGS:
+        if letters in word and (spelt := british.sub(american, word)) != word:
             return spelt
     return _inflected(word) or _derived(word) or word
 
@@ -151,13 +154,13 @@ def _inflected(word: str) -> str | None:
 
 def _derived(word: str) -> str | None:
     """The word from which this one is derived, by its suffix."""
-    for suffix, (before,) in _SUFFIXES:
-        stem = word.removesuffix(suffix)
-        if stem != word and _is_word(stem + before):
-            return stem + before
-    for suffix, least in _OF_VERBS:
-        stem = word.removesuffix(suffix)
-        if stem == word or not _is_word(stem) or (suffix == "or" and not stem.endswith(("t", "s"))):
+    for suffix in _DERIVED.of(word):
+        origin = word.removesuffix(suffix) + _SUFFIXES[suffix]
+        if _is_word(origin):
+            return origin
+    for suffix in _DERIVED_OF_VERBS.of(word):
+        stem, least = word.removesuffix(suffix), _OF_VERBS[suffix]
+        if not _is_word(stem) or (suffix == "or" and not stem.endswith(("t", "s"))):
             continue
         whole = stem[:-1] + "y" if stem.endswith("i") else _whole(stem)
         if len(stem) >= least or (least < 5 and (whole != stem or stem.endswith(("w", "y")))):
@@ -172,7 +175,7 @@ def _is_word(stem: str) -> bool:
 
 def _whole(stem: str) -> str:
     """A stem as it is written without the ending: one consonant for two, or with its silent `e`."""
-    if _DOUBLED.search(stem) and not stem.endswith(("ss", "ll", "ff", "zz", "ee", "oo")):
+    if _is_doubled(stem) and not stem.endswith(("ss", "ll", "ff", "zz", "ee", "oo")):
         return stem[:-1]
     if _SHORT.fullmatch(stem) or _MUTE.search(stem):
         return stem + "e"
@@ -186,7 +189,12 @@ def _key(word: str) -> str:
         return word
     long = len(_SYLLABLE.findall(word.removesuffix("e"))) > 1
     if long and word not in WITH_ATE:
-        word = _ATE.sub("", word)
+        word = word.removesuffix("ate") if len(word) > 6 else word
     if word.endswith("e") and (long or _SILENT.search(word)):
         word = word[:-1]
-    return _DOUBLED.sub(r"\1", word) if long else word
+    return word[:-1] if long and _is_doubled(word) else word
+
+
+def _is_doubled(stem: str) -> bool:
+    """Whether it ends with two of the same letter."""
+    return stem[-1:] == stem[-2:-1]

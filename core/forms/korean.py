@@ -11,7 +11,7 @@ is its stem: `올리` for `올리다`, `올렸어요`.
 
 import re
 
-from core.forms import words
+from core.forms import Endings, words
 from core.forms.korean_syllables import NONE, L, final_of
 from core.forms.korean_tables import (
     DROPPED_L,
@@ -27,19 +27,14 @@ from core.forms.korean_tables import (
 )
 from core.forms.korean_verbs import compound, has_own_i, stem_of
 
-_PARTICLES = tuple(
-    sorted(
-        words("""
+_PARTICLES = words("""
     께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 마다 밖에 조차 마저 만큼 대로 이라도 라도
     이라고 라고 이라서 라서 이라는 라는 이란 으로서 로서 으로써 로써 으로부터 로부터 으로 로 이나 나
     이랑 랑 하고 이며 은 는 이 가 을 를 의 에 도 만 과 와 께 뿐 님 이에요 예요 이예요 이야 이나마 이든지
     든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록
-    """),
-        key=len,
-        reverse=True,
-    )
-)
-_BEHIND_OTHER_SCRIPTS = ("들", "입니다", "인데", "이다")
+    """)
+_BEHIND_NOUNS = Endings(_PARTICLES)
+_BEHIND_OTHER_SCRIPTS = Endings((*_PARTICLES, "들", "입니다", "인데", "이다"))
 _AFTER_CONSONANT = words("""
     은 이 을 과 이에요 이야 으로 으로서 으로써 으로부터 이나 이랑 이라도 이라고 이라서 이라는 이란 이며
     이든지 이든
@@ -57,6 +52,7 @@ _AMBIGUOUS = words("""
 
 
 _HADA = re.compile("(.{2,})(?:하|되|시키|당하|드리|스럽)$")
+_HADA_ENDS = frozenset("하되키리럽")
 
 
 def family(word: str) -> str:
@@ -78,15 +74,15 @@ def family(word: str) -> str:
         if shorter == word:
             break
         word = shorter
-    if (noun := _HADA.fullmatch(word)) is not None:
+    if word[-1] in _HADA_ENDS and (noun := _HADA.fullmatch(word)) is not None:
         return family(noun[1])
     return DROPPED_L.get(word, word) if len(word) > 1 else word
 
 
 def is_particle(tail: str) -> bool:
     """Whether syllables behind another script are particles alone: `를` of `API를`."""
-    while tail and (particle := next(filter(tail.endswith, (*_PARTICLES, *_BEHIND_OTHER_SCRIPTS)), None)):
-        tail = tail.removesuffix(particle)
+    while tail and (particles := _BEHIND_OTHER_SCRIPTS.of(tail)):
+        tail = tail.removesuffix(particles[0])
     return not tail
 
 
@@ -108,9 +104,9 @@ def _of_stem(stem: str) -> str:
 
 def _without_particle(word: str, least: int = 1) -> str:
     """A noun without its last particle, if that has so many syllables, or without the sign of many."""
-    for particle in _PARTICLES:
+    for particle in () if word in WHOLE else _BEHIND_NOUNS.of(word):
         noun = word.removesuffix(particle)
-        if noun == word or not noun or len(particle) < least or not _agree(noun, particle) or word in WHOLE:
+        if not noun or len(particle) < least or not _agree(noun, particle):
             continue
         if particle.startswith("이") and has_own_i(noun + "이"):
             continue

@@ -4,6 +4,7 @@ stems undone."""
 import re
 import unicodedata
 
+from core.forms import Endings, words
 from core.forms.korean_syllables import (
     AE,
     EO,
@@ -48,20 +49,19 @@ _OPENING = frozenset((8, 17))
 """Initials after which `ㅏ` does: ㅃ ㅍ."""
 
 
-def _decomposed(endings: str) -> tuple[str, ...]:
+def _decomposed(endings: str) -> frozenset[str]:
     # A final consonant of an ending is written as a syllable without an initial: `-ㅂ니다`.
     finals = str.maketrans("ㄴㄹㅁㅂ", "\u11ab\u11af\u11b7\u11b8")
-    found = (unicodedata.normalize("NFD", each.translate(finals)) for each in endings.split())
-    return tuple(sorted(found, key=len, reverse=True))
+    return frozenset(unicodedata.normalize("NFD", each.translate(finals)) for each in endings.split())
 
 
-_AFTER_PAST = _decomposed(
-    """
+_AFTER_PAST = Endings(
+    words("""
     다 습니다 습니까 어요 어 는데 는데요 지만 고 고요 으면 으니까 으니 던 네요 네 을 을까 을까요 음 죠
     지요 더니 나요 거든요 으며 어야 다가 다고 다는 다면 는지 군요 어서 어도 으므로 기에 기 으나 을지
     으면서 더라 더라고요 던데 구나 냐 잖아요 으려면 겠다 겠습니다 을것 을게요 을때 는 지 거나 던지 든지
     도록 게
-    """
+    """)
 )
 """Endings after a past, a `겠`, or the stems `있` and `없`."""
 _PLAIN = _decomposed(
@@ -77,17 +77,21 @@ _PLAIN = _decomposed(
 """Endings that go with a stem as it is."""
 _WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
 """Endings that nouns end with, too."""
+_PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK)
+_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK)
+_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, "어")}
+"""The first syllable of each ending, or the consonant that is no syllable."""
 _AFTER_A = ("요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야죠")
 """Endings that go with a stem in its form in `아` or `어`."""
 _AUXILIARY = re.compile(
-    "(?<=.)(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
+    "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
     "|드립니다|드릴게요|드렸[가-힣]+)$"
 )
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_L, _FINAL_B = "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
-_DICTIONARY, _TOPIC, _NAYO = (_decomposed(ending)[0] for ending in ("다", "는", "나요"))
-_HONORIFIC = ("세요", "셔요", "십시오", "신", "실", "시는", "시고", "시지", "시면", "십니다", "셔서")
+_DICTIONARY, _TOPIC, _NAYO = (unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요"))
+_HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 십니다 셔서"))
 _OF_IDA = _decomposed("고 며 면 던")
 _ENDING_SYLLABLES = frozenset("리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않")
 """What verbs of several syllables end with, where an ending alone proves nothing."""
@@ -105,18 +109,19 @@ _MOTION = re.compile(
 there."""
 
 _HADA_SHORT = re.compile("(.{2,})(?:한|할|함|해|된|될|됨|돼|하자|되자)$")
+_HADA_ENDS = frozenset("한할함해된될됨돼자")
 
 
 def compound(word: str) -> str | None:
     """The stem of a verb of two verbs: `들어왔`, `나온`."""
-    return word[:-1] + _MOVED[word[-1]] if _MOTION.fullmatch(word) else None
+    return word[:-1] + _MOVED[word[-1]] if word[-1] in _MOVED and _MOTION.fullmatch(word) else None
 
 
 def stem_of(word: str) -> str | None:
     """The stem of which this is a form, if its ending shows that it is one of a verb."""
-    if (short := _HADA_SHORT.fullmatch(word)) is not None:
+    if word[-1] in _HADA_ENDS and (short := _HADA_SHORT.fullmatch(word)) is not None:
         return short[1] + "하"
-    if (auxiliary := _AUXILIARY.search(word)) is not None:
+    if (auxiliary := _AUXILIARY.search(word, 1)) is not None:
         rest = word[: auxiliary.start()]
         return _uncontracted(rest) if _is_contracted(rest, strict=False) else rest + "하"
     if word.endswith("인") and len(word) > 3:
@@ -131,25 +136,23 @@ def stem_of(word: str) -> str | None:
 
 
 def _of_past(word: str) -> str | None:
-    letters = unicodedata.normalize("NFD", word)
-    for ending in _AFTER_PAST:
-        if letters.endswith(ending):
-            rest = unicodedata.normalize("NFC", letters.removesuffix(ending))
-            if not rest or final_of(rest[-1]) not in (SS, 18):
-                continue
-            if rest.endswith(("있", "없")):
-                return rest
-            if rest.endswith("겠"):
-                return rest[:-1] or None
-            if final_of(rest[-1]) == SS:
-                return _uncontracted(with_final(rest, NONE))
+    for ending in _AFTER_PAST.of(word):
+        rest = word.removesuffix(ending)
+        if not rest or final_of(rest[-1]) not in (SS, 18):
+            continue
+        if rest.endswith(("있", "없")):
+            return rest
+        if rest.endswith("겠"):
+            return rest[:-1] or None
+        if final_of(rest[-1]) == SS:
+            return _uncontracted(with_final(rest, NONE))
     return None
 
 
 def _of_honorific(word: str) -> str | None:
-    for end in _HONORIFIC:
+    for end in _HONORIFIC.of(word):
         stem = word.removesuffix(end)
-        if stem in ("", word) or stem + "시" in LONG_VERBS:
+        if not stem or stem + "시" in LONG_VERBS:
             continue
         if stem in LONG_VERBS:
             return stem
@@ -159,14 +162,16 @@ def _of_honorific(word: str) -> str | None:
 
 
 def _of_plain(word: str) -> str | None:
+    if word[-1] not in _LAST_SYLLABLES:
+        return None
     letters = unicodedata.normalize("NFD", word)
-    for ending in filter(letters.endswith, _PLAIN):
+    for ending in _PLAIN_ENDINGS.of(letters):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
         if stem and ending[0] == _FINAL_L and with_final(stem, L) in _L_STEMS:
             return with_final(stem, L)
         if stem and _is_stem(stem, ending):
             return _regular(stem, ending)
-    for ending in filter(letters.endswith, _WEAK):
+    for ending in _WEAK_ENDINGS.of(letters):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
         if stem in SHORT_VERBS or (stem and _ends_like_a_verb(stem, ending)):
             return _regular(stem, ending)
@@ -180,7 +185,7 @@ def _is_stem(stem: str, ending: str) -> bool:
     if ending == _NAYO and stem in NA_STEMS:
         return False
     final = final_of(stem[-1])
-    first = unicodedata.normalize("NFC", ending)[0]
+    first = _FIRST[ending]
     if ending in _WEAK:
         return stem in SHORT_VERBS and (final != NONE or first == "는")
     if first in "습읍은을음으":
@@ -195,7 +200,7 @@ def _is_stem(stem: str, ending: str) -> bool:
 def _ends_like_a_verb(stem: str, ending: str) -> bool:
     if len(stem) == 1:
         return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
-    if unicodedata.normalize("NFC", ending)[0] in "은을음으":
+    if _FIRST[ending] in "은을음으":
         return False
     if ending == _DICTIONARY or stem in LONG_VERBS:
         return True
@@ -209,9 +214,12 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
 def _of_contracted_adnominal(word: str) -> str | None:
     """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
     before, last = word[:-1], word[-1]
-    if final_of(last) in (N, L) and (stem := with_final(word, NONE)) in LONG_VERBS:
+    final = final_of(last)
+    if final not in (N, L):
+        return None
+    if (stem := with_final(word, NONE)) in LONG_VERBS:
         return stem
-    if final_of(last) == N and (stem := with_final(word, L)) in LONG_VERBS:
+    if final == N and (stem := with_final(word, L)) in LONG_VERBS:
         return stem
     if last == "운" and before:
         if before[-1] in U_STEMS:
@@ -228,10 +236,10 @@ def _of_contracted_adnominal(word: str) -> str | None:
 
 def _of_a(word: str) -> str | None:
     """The stem of a form in `아` or `어`."""
-    for ending in _AFTER_A:
+    for ending in filter(word.endswith, _AFTER_A):
         rest = word.removesuffix(ending)
         strict = ending != "요" and rest[-1:] not in (*"해돼", *("내나와봐" if ending[0] in "서야" else ""))
-        if rest in ("", word) or not _is_contracted(rest, strict=False):
+        if not rest or not _is_contracted(rest, strict=False):
             continue
         stem = _uncontracted(rest)
         if stem in SHORT_VERBS or stem in LONG_VERBS or _is_contracted(rest, strict=strict):
@@ -319,7 +327,7 @@ def has_own_i(stem: str) -> bool:
 
 def _regular(stem: str, ending: str) -> str:
     """A stem as it is before a consonant."""
-    first = unicodedata.normalize("NFC", ending)[0]
+    first = _FIRST[ending]
     if first in "어으은을음":
         if first != "어" and stem.endswith("우") and stem[:-1] and stem[-2] not in U_STEMS:
             return with_bieup(stem[:-1]) or stem

@@ -1,59 +1,92 @@
 """Russian words that no dictionary knows, `деплоить`, `релизный`: they lose what looks like an ending."""
 
 import re
+from dataclasses import dataclass
+from itertools import product
 
-_ADJECTIVE = "(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ему|ым|им|ом|ем|ую|юю|ых|их|ыми|ими|ей)"
-_STEM = "(?P<stem>.*?[аеиоуыэюя].*?)"
-_SELF = "(?:с[яь])?"
-_VERBAL = tuple(
-    re.compile(_STEM + endings + _SELF)
-    for endings in (
-        # тестировать, тестируем, тестирование; пингуем, пинговать
-        "(?:(?:из)?ир)?(?:ова(?:ть|л[аои]?|в(?:ши)?|н[аоы]?|ни[еяюи]|нием)|у(?:ю|ешь|ет|ем|ете|ют|я|йте))",
-        f"(?:(?:из)?ир)?(?:ова(?:нн|вш)|ующ|уем){_ADJECTIVE}",
-        # апрувнуть, апрувнул
-        "ну(?:ть|л[аои]?|в(?:ши)?|т[аоы]?)",
-        # деплоить, деплоим, деплоил, деплоящий, задеплоенный
-        "(?:и(?:ть|м|шь|те|л[аои]?|в(?:ши)?)|ят)",
-        # деплоит, релизит, фиксит; but not коммит, реддит, сплит
-        "(?:(?<=[аеиоуэювжзпрстчшщ])|(?<=[^аеиоуыэюядлм][гдклмнф]))ит",
-        "(?<=[жшчщ])(?:ат|у)",
-        f"(?:ивш|ящ|енн){_ADJECTIVE}",
-        # скипать, скипаем, скипал
-        "а(?:ть|ю|ешь|ет|ем|ете|ют|л[аои]?|в(?:ши)?)",
-    )
+from core.forms import Endings
+
+
+def _joined(*parts: str) -> frozenset[str]:
+    """One of each list behind one another; `-` is nothing."""
+    lists = ([each.replace("-", "") for each in part.split()] for part in parts)
+    return frozenset(map("".join, product(*lists)))
+
+
+_ADJECTIVE = """
+    ый ий ой ая яя ое ее ые ие ого его ому ему ым им ом ем ую юю ых их ыми ими ей
+    """
+_SELF = "- ся сь"
+_VOWEL = re.compile("[аеиоуыэюя]")
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Endings of one kind, and what a stem must be before them, if not all go: it holds a vowel anyway."""
+
+    endings: frozenset[str]
+    stems: re.Pattern[str] | None = None
+
+
+_VERBAL = (
+    # тестировать, тестируем, тестирование; пингуем, пинговать
+    _Kind(
+        _joined("- ир изир", "ова", "ть л ла ло ли в вши н на но ны ние ния нию нии нием", _SELF)
+        | _joined("- ир изир", "у", "ю ешь ет ем ете ют я йте", _SELF)
+    ),
+    _Kind(_joined("- ир изир", "ованн овавш ующ уем", _ADJECTIVE, _SELF)),
+    # апрувнуть, апрувнул
+    _Kind(_joined("ну", "ть л ла ло ли в вши т та то ты", _SELF)),
+    # деплоить, деплоим, деплоил, деплоящий, задеплоенный
+    _Kind(_joined("ить им ишь ите ил ила ило или ив ивши ят", _SELF)),
+    # деплоит, релизит, фиксит; but not коммит, реддит, сплит
+    _Kind(_joined("ит", _SELF), re.compile(".*(?:[аеиоуэювжзпрстчшщ]|[^аеиоуыэюядлм][гдклмнф])")),
+    _Kind(_joined("ат у", _SELF), re.compile(".*[жшчщ]")),
+    _Kind(_joined("ивш ящ енн", _ADJECTIVE, _SELF)),
+    # скипать, скипаем, скипал
+    _Kind(_joined("а", "ть ю ешь ет ем ете ют л ла ло ли в вши", _SELF)),
 )
-_NOMINAL = tuple(
-    re.compile(_STEM + endings)
-    for endings in (
-        "ени(?:е|я|ю|и|ем|ям|ями|ях)",
-        "(?<=......)инг(?:а|у|ом|е|и|ов|ам|ами|ах)?",
-        # релизный, тестовый; but not пайплайном
-        f"(?<=[^аеиоуыэюяй])н{_ADJECTIVE}",
-        "н(?:ый|ая|ое|ые|ого|ому|ым|ую|ых|ыми)",
-        f"(?:ов|овск|ск|ическ){_ADJECTIVE}",
-        "н(?:ость|ости|остью)",
-        "(?<=.....)но",
-        # релиза, репозиторием
-        "(?:и?(?:я|е|ю|и|й|ем|ей|ею|ям|ями|ях)|а|о|у|ы|ь|ом|ой|ою|ам|ами|ах|ов|ев)",
-    )
+_NOMINAL = (
+    _Kind(_joined("ени", "е я ю и ем ям ями ях")),
+    _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("......+")),
+    # релизный, тестовый; but not пайплайном
+    _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),
+    _Kind(_joined("н", "ый ая ое ые ого ому ым ую ых ыми")),
+    _Kind(_joined("ов овск ск ическ", _ADJECTIVE)),
+    _Kind(_joined("н", "ость ости остью")),
+    _Kind(_joined("но"), re.compile(".....+")),
+    # релиза, репозиторием
+    _Kind(_joined("- и", "я е ю и й ем ей ею ям ями ях") | _joined("а о у ы ь ом ой ою ам ами ах ов ев")),
 )
+_KINDS = _VERBAL + _NOMINAL
+"""Of two kinds of ending that a word may have, the first counts."""
+_ENDINGS = Endings(ending for kind in _KINDS for ending in kind.endings)
+_KINDS_OF: dict[str, list[int]] = {}
+for _number, _kind in enumerate(_KINDS):
+    for _ending in _kind.endings:
+        _KINDS_OF.setdefault(_ending, []).append(_number)
 _PERFECTIVE_PREFIX = re.compile("(?:за|по)(?=....)")
-_KEPT = re.compile(".*[бвгджзклмнпрстфхц][лр]ой")
-"""Words like `деплой`, where `ой` is no ending."""
+_KEPT = re.compile("[бвгджзклмнпрстфхц][лр]ой")
+"""Ends of words like `деплой`, where `ой` is no ending."""
 
 
 def stem_of_unknown(word: str) -> str:
     """A word that the dictionary does not know, without what looks like an ending."""
-    if _KEPT.fullmatch(word):
+    if _KEPT.fullmatch(word, max(0, len(word) - 4)):
         return word[:-1]
-    for ending in _VERBAL:
-        found = ending.fullmatch(word)
-        if found and len(found["stem"]) > 2:
+    stems: dict[int, str] = {}
+    for ending in _ENDINGS.of(word):
+        stem = word[: -len(ending)]
+        if _VOWEL.search(stem) is None:
+            continue
+        for number in _KINDS_OF[ending]:
+            fit = _KINDS[number].stems
+            if number not in stems and (fit is None or fit.fullmatch(stem)):
+                stems[number] = stem
+    for number in sorted(stems):
+        stem = stems[number]
+        if len(stem) > 2:
             # A verb of the day and its perfective twin: деплоить, задеплоить.
-            return _PERFECTIVE_PREFIX.sub("", found["stem"], count=1)
-    for ending in _NOMINAL:
-        found = ending.fullmatch(word)
-        if found and len(found["stem"]) > 2:
-            return found["stem"].rstrip("йь")
+            is_verb = number < len(_VERBAL)
+            return _PERFECTIVE_PREFIX.sub("", stem, count=1) if is_verb else stem.rstrip("йь")
     return word

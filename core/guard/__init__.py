@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from core.guard import named, tokens, vendors
-from core.guard.spans import COVER, PLACEHOLDER, Span, placeholder, settled
+from core.guard.spans import COVER, PLACEHOLDER, PLACEHOLDER_BEGINS, Span, placeholder, settled
 
 __all__ = ["Cleaned", "as_kept", "clean", "is_plain_hash"]
 
@@ -48,7 +48,9 @@ def clean(text: str) -> Cleaned:
     # What is left may be a secret only now: each pass takes out at least a character, so there is a last one.
     for number in count():
         found = _found(text)
-        spans = list(settled(text, found if number < _FINE_PASSES else _whole_words(text, found)))
+        if number >= _FINE_PASSES:
+            found = list(_whole_words(text, found))
+        spans = list(settled(text, found)) if found else []
         if not spans:
             break
         redacted.update(span.kind for span in spans)
@@ -70,21 +72,23 @@ def as_kept(label: str) -> str:
     return clean(label).text
 
 
-def _found(written: str) -> Iterator[Span]:
+def _found(written: str) -> list[Span]:
     # Placeholders hold words such as "password:", which must not be read again.
-    text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), _UNREADABLE.sub(COVER, written))
+    text = _UNREADABLE.sub(COVER, written)
+    if PLACEHOLDER_BEGINS in text:
+        text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), text)
     lowered = text.lower()
     if len(lowered) != len(text):
         # A capital İ becomes two characters, which would move all that follows.
         lowered = text.replace("İ", "I").lower()
+    long = tokens.long_words(text)
     spans = [
-        *tokens.find(text, lowered),
-        *vendors.find(text),
+        *tokens.find(text, lowered, long),
+        *vendors.find(text, long),
         *named.find(text, lowered),
         *named.find_pairs(text, lowered),
     ]
-    yield from spans
-    yield from _again(text, spans)
+    return [*spans, *_again(text, spans)] if spans else spans
 
 
 def _again(text: str, spans: list[Span]) -> Iterator[Span]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_letters, digits
 
 from core.guard.names import (
@@ -26,6 +27,7 @@ from core.guard.names import (
 from core.guard.spans import COVER, Span
 from core.guard.values import (
     Shape,
+    any_of,
     is_common,
     is_made_up,
     is_stand_in,
@@ -69,21 +71,24 @@ class _Value:
     text: str
     is_quoted: bool
 
-    @property
+    @cached_property
     def shape(self) -> Shape:
         """How much it looks like a secret."""
         return shape_of(self.text)
 
 
+_HINTS = any_of(HINTS)
+
+
 def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
-    if not any(hint in lowered for hint in HINTS):
+    if _HINTS.search(lowered) is None:
         return
     behind = 0
     for match in NAMES.finditer(lowered):
         if match.start() < behind:
             continue
-        name = name_of(text, lowered, match)
+        name = name_of(text, match)
         if name is None:
             continue
         start, end = _identifier(text, match)
@@ -107,6 +112,8 @@ _LOGINS = (
 
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
+    if not any(map(text.__contains__, ":/|")) or not any(map(lowered.__contains__, _LOGINS)):
+        return
     for match in _SIDE_BY_SIDE.finditer(text):
         said = lowered[max(0, match.start() - 70) : match.start()]
         if not any(login in said for login in _LOGINS):
@@ -271,12 +278,21 @@ def _stands_alone(text: str, value: _Value, called: _Called) -> bool:
 
 _GOES_ON = re.compile(r"\s|[:：](?=\s)|[–—)]")
 _WORD = re.compile(r"\S+")
+_LETTERS = "[A-Za-zА-Яа-яЁё가-힣]{1,15}"
+_PLAIN_WORD = re.compile(rf"{_LETTERS}[.,;:!?]?")
+"""A word that no sentence tells as a secret: of letters alone, and not too many."""
+_BEFORE_WORD = r"[^\S\n]{1,20}"
+_TELLS_NOTHING = re.compile(
+    rf"[:：–—)]?(?:(?:{_BEFORE_WORD}{_LETTERS}[,;:]?){{{_WINDOW + 1}}}(?=\s|$)"
+    rf"|(?:{_BEFORE_WORD}{_LETTERS}[,;:]?){{0,{_WINDOW}}}{_BEFORE_WORD}{_LETTERS}(?:[.!?](?=\s|$)|[,;:]?(?=\n|$)))"
+)
+"""The most usual sentences: of such words alone, to their end or as far as would be looked."""
 _AROUND_WORDS = "\"'`.,;:!?()«»"
 
 
 def _told(text: str, at: int, called: _Called) -> _Value | None:
     """The secret that a sentence tells after its name: behind "is", a colon, or right away."""
-    if _GOES_ON.match(text, at) is None:
+    if _GOES_ON.match(text, at) is None or _TELLS_NOTHING.match(text, at) is not None:
         return None
     linked = belongs = False
     before = ""
@@ -288,7 +304,7 @@ def _told(text: str, at: int, called: _Called) -> _Value | None:
         if (word.endswith(LINK_ENDS) or plain in LINKS or word in LINKS) and not _is_mixed(word):
             linked, before = True, word
             continue
-        value = None if word.isalpha() and len(word) < 16 else _value(text, match.start())
+        value = None if _PLAIN_WORD.fullmatch(word) else _value(text, match.start())
         near = count == 0 or (belongs and count < 4)
         if value is not None and _is_told(value, called, before, linked=linked, near=near):
             return value
@@ -349,11 +365,12 @@ _QUOTES = {
     '\\"': '\\"', '"': '"', "'": "'", "`": "`", "«": "»", "“": "”", "„": "“", "‘": "’",
     "「": "」", "『": "』",
 }  # fmt: skip
+_OPENING = frozenset(opening[0] for opening in _QUOTES)
 
 
 def _value(text: str, at: int) -> _Value:
     """What begins at a place: up to the closing quote, or as far as no blank comes."""
-    for opening, closing in _QUOTES.items():
+    for opening, closing in _QUOTES.items() if text[at : at + 1] in _OPENING else ():
         if not text.startswith(opening, at):
             continue
         at += len(opening)

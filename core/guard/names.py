@@ -51,24 +51,24 @@ HINTS = tuple(
 """One of these is part of every name."""
 # The look ahead spares most characters of a text the long way through the names.
 NAMES = re.compile(
-    rf"(?x) (?=[pdgealcsjbtkпксазлт비패암접키인액개시라서토]) (?: {' | '.join(_CALLED.values())} )"
+    rf"(?x) (?=[pdgealcsjbtkпксазлт비패암접키인액개시라서토]) "
+    rf"(?: {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())} )"
 )
 """What secrets are called, in lower case. Whether it is a word of its own is to be seen."""
-_PATTERNS = tuple((name, re.compile(f"(?x) {words}")) for name, words in _CALLED.items())
 _PARTS_OF_WORDS = re.compile(
     r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
 )
 """Names that end other words: "monkey", "compass"."""
 
 
-def name_of(text: str, lowered: str, match: re.Match[str]) -> Name | None:
+def name_of(text: str, match: re.Match[str]) -> Name | None:
     """What a match of `NAMES` in the lowered text names; None where it is but part of another word."""
     start, end = match.span()
     if _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
         return None
     if not "가" <= text[end - 1] <= "힣" and _goes_on(text, end):
         return None
-    return next(name for name, pattern in _PATTERNS if pattern.match(lowered, start))
+    return Name[match.lastgroup] if match.lastgroup is not None else None
 
 
 def _goes_on(text: str, at: int) -> bool:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-PLACEHOLDER = re.compile(r"\[secret:[a-z0-9-]{1,40}\]")
+PLACEHOLDER_BEGINS = "[secret:"
+PLACEHOLDER = re.compile(rf"{re.escape(PLACEHOLDER_BEGINS)}[a-z0-9-]{{1,40}}\]")
 """What stands in a secret's place (SPEC section 9)."""
 COVER = "\x02"
 """What covers a placeholder while secrets are looked for: a character that is part of none."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from core.guard.spans import Span
-from core.guard.values import Shape, is_stand_in, shape_of
+from core.guard.values import Shape, any_of, is_stand_in, shape_of
 
 
 def _always(_: str) -> bool:
@@ -48,13 +48,15 @@ def _is_gigachat(secret: str) -> bool:
 class Token:
     """One kind: its pattern, tried where any of `hints` occurs in the text in lower case.
 
-    The secret is the pattern's group `secret` where it has one; `accepts` has the last word.
+    The secret is the pattern's group `secret` where it has one; `accepts` has the last word. `is_word`:
+    whether it is but part of a long word (`long_words`), so that no hint counts elsewhere.
     """
 
     kind: str
     hints: tuple[str, ...]
     pattern: re.Pattern[str]
     accepts: Callable[[str], bool]
+    is_word: bool = False
 
     def find(self, text: str) -> Iterator[Span]:
         """Where it occurs."""
@@ -67,7 +69,7 @@ class Token:
 def _word(kind: str, hints: str, pattern: str, accepts: Callable[[str], bool] = _varied) -> Token:
     """A token that is a word of its own."""
     whole = re.compile(rf"(?<![A-Za-z0-9])(?:{pattern})(?![A-Za-z0-9])", re.ASCII)
-    return Token(kind, tuple(hints.split()), whole, accepts)
+    return Token(kind, tuple(hints.split()), whole, accepts, is_word=True)
 
 
 TOKENS = (
@@ -87,6 +89,7 @@ TOKENS = (
         (":",),
         re.compile(r"(?<![A-Za-z0-9])(?:bot)?(?P<secret>\d{7,11}:[\w-]{33,38})(?![\w-])", re.ASCII),
         _varied,
+        is_word=True,
     ),
     _word("gigachat-key", "==", r"[A-Za-z0-9+/]{98}==", _is_gigachat),
     _word(
@@ -130,6 +133,7 @@ TOKENS = (
         (".",),
         re.compile(r"[MNO](?<![A-Za-z0-9][MNO])[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])", re.ASCII),
         _varied,
+        is_word=True,
     ),
     _word("mailchimp-key", "-us", r"[0-9a-f]{32}-us\d{1,2}"),
     _word(
@@ -141,7 +145,11 @@ TOKENS = (
     _word("square-token", "sq0", r"sq0[a-z]{3}-[\w-]{22,48}"),
     _word("sonar-token", "sqa_ sqp_ squ_", r"sq[apu]_[A-Za-z0-9]{40}"),
     Token(
-        "azure-secret", ("q~",), re.compile(r"(?<![\w~.-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~-])"), _varied
+        "azure-secret",
+        ("q~",),
+        re.compile(r"(?<![\w~.-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~-])"),
+        _varied,
+        is_word=True,
     ),
     Token(
         "url-password",
@@ -160,6 +168,7 @@ TOKENS = (
         ("softlayer.com",),
         re.compile(r"softlayer\.com/soap/v[\d.]+/(?P<secret>[a-z0-9]{64})"),
         _always,
+        is_word=True,
     ),
     Token(
         "password",
@@ -196,6 +205,10 @@ TOKENS = (
     ),
 )
 """Kinds, the more telling first."""
+_AMID_WORDS = tuple(token for token in TOKENS if not token.is_word)
+_HINTS_AMID_WORDS = any_of(hint for token in _AMID_WORDS for hint in token.hints)
+_SHORTEST = 12
+"""Characters of the shortest word that holds a token."""
 
 _NUMBER = re.compile(
     r"(?<![\w.,/+=-])(?<!\d{4} )(?:"
@@ -203,7 +216,8 @@ _NUMBER = re.compile(
     r"(?P<gap>[ -]?)\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{3})?"
     r"|3[47]\d\d(?P<amex>[ -]?)\d{6}(?P=amex)\d{5}|3[068]\d\d[ -]\d{6}[ -]\d{4})(?![\w/=-]|[.,]\d| \d{4}\b)"
 )
-
+_FOUR_DIGITS = re.compile(r"[2-69]\d{3}")
+"""What every number of a card begins with."""
 
 _OTHER_NUMBER = re.compile(
     r"(?i)(?<![^\W_])(?:order|invoice|tracking|track|parcel|imei|serial|ticket|request|id|account"
@@ -214,13 +228,32 @@ _OTHER_NUMBER = re.compile(
 """What else has numbers as long."""
 
 
-def find(text: str, lowered: str) -> Iterator[Span]:
-    """Where any of them occurs."""
-    for token in TOKENS:
-        for hint in token.hints:
-            if hint in lowered:
+def long_words(text: str) -> list[str]:
+    """The words that could hold a key: long, and not only of letters, small ones behind the first."""
+    return [
+        word
+        for word in text.split()
+        if len(word) >= _SHORTEST and not (word.isalpha() and word[1:] == word[1:].lower())
+    ]
+
+
+def find(text: str, lowered: str, long: list[str]) -> Iterator[Span]:
+    """Where any of them occurs in a text whose `long_words` are given."""
+    if long:
+        within = " ".join(long)
+        lowered_within = within.lower()
+        for token in TOKENS:
+            if token.is_word:
+                hinted = any(map(lowered_within.__contains__, token.hints))
+                there = hinted and token.pattern.search(within) is not None
+            else:
+                there = any(map(lowered.__contains__, token.hints))
+            if there:
                 yield from token.find(text)
-                break
+    elif _HINTS_AMID_WORDS.search(lowered) is not None:
+        for token in _AMID_WORDS:
+            if any(map(lowered.__contains__, token.hints)):
+                yield from token.find(text)
     yield from _find_cards(text)
 
 
@@ -229,6 +262,8 @@ def _find_cards(text: str) -> Iterator[Span]:
 
     One amid more groups of four digits is none.
     """
+    if _FOUR_DIGITS.search(text) is None:
+        return
     for match in _NUMBER.finditer(text):
         if is_card(match[0]) and not _OTHER_NUMBER.search(text, max(0, match.start() - 40), match.start()):
             yield Span(*match.span(), "card-number")

@@ -62,18 +62,22 @@ _SHORTEST = 14
 """Characters that a word has which holds a vendor's key, at least."""
 
 
-def find(text: str) -> Iterator[Span]:
-    """Where the library sees a secret. It is not loaded, nor asked, before there is a word for it."""
-    if not any(len(word) >= _SHORTEST and not word.isalpha() for word in text.split()):
+def find(text: str, long: list[str]) -> Iterator[Span]:
+    """Where the library sees a secret in a text whose long words are given (`tokens.long_words`).
+
+    It is not loaded, nor asked, before there is a word for it.
+    """
+    if not any(len(word) >= _SHORTEST and not word.isalpha() for word in long):
         return
     scan = _scanner()
     if scan is None:
         return
-    for found in scan(text):
-        rule = found.rule_id.partition(".")[0]
-        if _HARMLESS.search(rule) and rule not in _STILL_SECRET:
-            continue
-        yield from _places(text, found.match.full, found.secret, kind_of(rule))
+    # One text may be found a thousand times; all its places are told by the first time.
+    for whole, secret, rule in dict.fromkeys(
+        (found.match.full, found.secret, found.rule_id.partition(".")[0]) for found in scan(text)
+    ):
+        if not _HARMLESS.search(rule) or rule in _STILL_SECRET:
+            yield from _places(text, whole, secret, kind_of(rule))
 
 
 def _places(text: str, whole: str, secret: str, kind: str) -> Iterator[Span]:

@@ -34,13 +34,10 @@ _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in 
 
 def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, always in the same order."""
-    tokens = {token for run in words.runs for token in _tokens_of(run)}
-    tokens.update(_compound(compound) for compound in words.compounds)
+    tokens = set(map(_compound, words.compounds))
+    for run in words.runs:
+        tokens.update(_known_tokens(run) if len(run) <= INFLECTED_UP_TO else _make_tokens(run))
     return " ".join(sorted(tokens))
-
-
-def _tokens_of(run: str) -> tuple[str, ...]:
-    return _known_tokens(run) if len(run) <= INFLECTED_UP_TO else tuple(_make_tokens(run))
 
 
 @lru_cache(maxsize=1 << 16)
