@@ -4,6 +4,7 @@ Jobs are registered in code at every start and kept in memory; nothing that matt
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -95,7 +96,8 @@ class Jobs:
 
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._jobs = tuple(jobs)
-        self._running = 0
+        self._at_work: Counter[str] = Counter()
+        self._again: dict[str, datetime] = {}
         self._idle = asyncio.Event()
         self._idle.set()
         self._scheduler = AsyncIOScheduler(
@@ -124,8 +126,12 @@ class Jobs:
     def hasten(self, name: str, due: datetime) -> None:
         """Run a job when something will be due, if it would not run before then."""
         job = self._scheduler.get_job(name)
+        if job is None:
+            return
+        if self._at_work[name] >= job.max_instances:
+            self._hasten_after(name, due)
         # One that runs before then says itself when it wants to run again.
-        if job is not None and job.next_run_time > due + ON_TIME:
+        elif job.next_run_time > due + ON_TIME:
             job.modify(next_run_time=max(due, datetime.now(UTC)))
 
     async def close(self) -> None:
@@ -141,16 +147,22 @@ class Jobs:
         # It shuts down in the next round of the event loop.
         await asyncio.sleep(0)
 
-    def _begun(self, _: JobEvent) -> None:
-        self._running += 1
+    def _begun(self, event: JobEvent) -> None:
+        self._at_work[event.job_id] += 1
         self._idle.clear()
 
-    def _ended(self, _: JobEvent) -> None:
-        self._running -= 1
-        if not self._running:
+    def _ended(self, event: JobEvent) -> None:
+        self._at_work[event.job_id] -= 1
+        if not self._at_work.total():
             self._idle.set()
+        if (due := self._again.pop(event.job_id, None)) is not None:
+            self.hasten(event.job_id, due)
 
     async def _run(self, job: Job) -> None:
         wanted = await job.run()
         if wanted is not None:
-            self.hasten(job.name, wanted)
+            self._hasten_after(job.name, wanted)
+
+    def _hasten_after(self, name: str, due: datetime) -> None:
+        # To the scheduler a job runs until it says that it has ended, and would not be started again.
+        self._again[name] = min(due, self._again.get(name, due))

@@ -52,8 +52,8 @@ def configure(level: LogLevel, stream: TextIO | None = None) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
     if level is not LogLevel.DEBUG:
-        # The clock would tell of every tick.
-        logging.getLogger("apscheduler").setLevel(logging.WARNING)
+        # The clock would tell of every tick, and warn of every one at which a job is still at work.
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)
     # aiogram warns of updates that it does not know, with the whole update in the warning.
     warnings.showwarning = _log_warning
 

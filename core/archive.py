@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from itertools import islice
+from time import monotonic
 
 from core.errors import Failure, ModelAway, StorageError
 from core.graph import Relation
@@ -34,6 +35,10 @@ LOOKED_AT = 64
 """Similar records that are looked at: not all can be candidates."""
 AT_ONCE = 4
 """Runs that one process does at the same time."""
+LULL = 0.25
+"""Seconds without a save, before as many runs are done as can be."""
+WAY = 0.1
+"""Seconds left to people between two runs otherwise."""
 
 
 class Outcome(Enum):
@@ -75,16 +80,18 @@ class Archive:
         clock: Clock,
         model: Model | None,
         similar: int = SIMILAR,
+        saved: Alarm | None = None,
         has_spoken: Alarm | None = None,
     ) -> None:
         """Without a model the runs wait. `similar`: candidates by words, 0 to take the freshest alone.
 
-        `has_spoken` rings when there is something to say in a chat.
+        `saved` rings when a run was queued, `has_spoken` when there is something to say in a chat.
         """
         self._store = store
         self._clock = clock
         self._model = model
         self._similar = similar
+        self._saved = saved or Alarm()
         self._has_spoken = has_spoken or Alarm()
         self._at_work = 0
         self._stopped = False
@@ -169,6 +176,9 @@ class Archive:
             claim = await self._claim(due_by)
             if claim is None:
                 break
+            if outcomes and not insist and monotonic() - self._saved.last_set < LULL:
+                # While people write, what they write comes first.
+                await asyncio.sleep(WAY)
             outcomes[await self._run(claim, insist=insist)] += 1
         return outcomes
 

@@ -71,7 +71,7 @@ class Memory:
         """
         archiving, spoken = Archiving(Alarm(), pause), Alarm()
         return cls(
-            archive=Archive(store, clock, model, similar, spoken),
+            archive=Archive(store, clock, model, similar, archiving.alarm, spoken),
             remarks=Remarks(store, clock),
             alarms=Alarms(archiving.alarm, spoken),
             membership=Membership(store, clock),

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from math import inf
+from time import monotonic
 
 from core.errors import Failure
 from core.ids import RecordId, RecordKey, Ref
@@ -94,6 +96,8 @@ class Alarm:
 
     def __init__(self) -> None:
         self._ring: Callable[[datetime], None] = lambda _: None
+        self.last_set = -inf
+        """When it was set last, in seconds of `time.monotonic`."""
 
     def answer(self, ring: Callable[[datetime], None]) -> None:
         """Call `ring`, from now on, with the time when something will be due."""
@@ -101,6 +105,7 @@ class Alarm:
 
     def set(self, due: datetime) -> None:
         """Something will be due: to be called after its commit."""
+        self.last_set = monotonic()
         self._ring(due)
 
 

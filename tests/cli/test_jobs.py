@@ -164,3 +164,25 @@ async def test_old_searches_are_tidied_away(tmp_path: Path) -> None:
     await tidy.run()
     assert (await memory.housekeeping.tidy()).lookups == 0
     store.close()
+
+
+async def test_a_job_that_is_hastened_while_it_runs_runs_once_more_and_no_warning_is_given(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    begun: asyncio.Queue[None] = asyncio.Queue()
+    go_on = asyncio.Event()
+
+    async def run() -> None:
+        begun.put_nowait(None)
+        await go_on.wait()
+
+    jobs = Jobs([Job("one", HOUR, run)])
+    jobs.start()
+    await begun.get()
+    for _ in range(5):
+        jobs.hasten("one", datetime.now(UTC))
+    go_on.set()
+    await begun.get()
+    await jobs.close()
+    assert begun.empty()
+    assert [line.message for line in caplog.records if line.levelname == "WARNING"] == []
