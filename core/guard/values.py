@@ -35,7 +35,7 @@ _SAID_SO = re.compile(
     r"|abcdefghij|\.\.\.|…|\*\*\*|api[_-]?key$|secret[_-]?key$|access[_-]?token$|dots|random_?string"
 )
 _SAID_SO_ANYHOW = re.compile(_SAID_SO.pattern, re.IGNORECASE)
-"""The same for letters beyond ASCII, of which some are forms of those in it; it takes several times as long."""
+"""The same for other letters too, of which some are forms of ours; it takes several times as long."""
 _ATTRIBUTE = re.compile(
     r"[A-Za-z_]+\d?(?:\??\.[A-Za-z_]+\d?)+(?:[(\[].*)?$"
     r"|[A-Za-z_][\w.]*[A-Za-z_]\w?(?:\(|\[['\"]?\w)"
