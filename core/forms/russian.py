@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 import pymorphy3_dicts_ru
 from pymorphy3 import MorphAnalyzer
+from pymorphy3.tagset import OpencorporaTag
 from pymorphy3.units import DictionaryAnalyzer
 
 from core.forms.russian_derivation import (
@@ -75,16 +76,21 @@ def _readings(word: str) -> tuple[tuple[str, str, str, float], ...]:
     """What a form may be in the dictionary: the word, its kind, the part of speech, how probable."""
     found = []
     for parse in _dictionary().parse(word):
-        tag = parse.tag
-        part = str(tag.POS)
-        kind = _KINDS.get(part, OTHER)
-        if kind == VERB and "perf" in tag:
-            kind = PERFECTIVE
-        probable = parse.score
-        if any(name in tag for name in _NAMES):
-            kind, probable = OTHER, probable / 100
+        kind, part, is_name = _told_by(parse.tag)
+        probable = parse.score / 100 if is_name else parse.score
         found.append((parse.normal_form.replace("ё", "е"), kind, part, probable))
     return tuple(found)
+
+
+@cache
+def _told_by(tag: OpencorporaTag) -> tuple[str, str, bool]:
+    """The kind and the part of speech of the words that have a tag, of which there are a few thousand, and
+    whether they are names."""
+    part = str(tag.POS)
+    if any(name in tag for name in _NAMES):
+        return OTHER, part, True
+    kind = _KINDS.get(part, OTHER)
+    return PERFECTIVE if kind == VERB and "perf" in tag else kind, part, False
 
 
 def _lemma(word: str) -> Lemma | None:

@@ -287,6 +287,7 @@ _TELLS_NOTHING = re.compile(
     rf"|(?:{_BEFORE_WORD}{_LETTERS}[,;:]?){{0,{_WINDOW}}}{_BEFORE_WORD}{_LETTERS}(?:[.!?](?=\s|$)|[,;:]?(?=\n|$)))"
 )
 """The most usual sentences: of such words alone, to their end or as far as would be looked."""
+_BEFORE_SECRETS = (*LINK_ENDS, *TOPIC_ENDS)
 _AROUND_WORDS = "\"'`.,;:!?()«»"
 
 
@@ -311,7 +312,7 @@ def _told(text: str, at: int, called: _Called) -> _Value | None:
         if word[-1] in ".!?。" or text.startswith("\n", match.end()):
             return None
         belongs = belongs or (count == 0 and plain in BELONGING)
-        linked = word.endswith((*LINK_ENDS, *TOPIC_ENDS)) or (linked and plain in KEEPING)
+        linked = word.endswith(_BEFORE_SECRETS) or (linked and plain in KEEPING)
         before = word
     return None
 

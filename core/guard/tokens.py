@@ -262,8 +262,10 @@ def _find_cards(text: str) -> Iterator[Span]:
 
     One amid more groups of four digits is none.
     """
-    if _FOUR_DIGITS.search(text) is None:
-        return
-    for match in _NUMBER.finditer(text):
-        if is_card(match[0]) and not _OTHER_NUMBER.search(text, max(0, match.start() - 40), match.start()):
+    for begins in _FOUR_DIGITS.finditer(text):
+        start = begins.start()
+        match = _NUMBER.match(text, start)
+        if match is None or not is_card(match[0]):
+            continue
+        if not _OTHER_NUMBER.search(text, max(0, start - 40), start):
             yield Span(*match.span(), "card-number")

@@ -31,9 +31,11 @@ _STAND_IN = re.compile(
     re.VERBOSE,
 )
 _SAID_SO = re.compile(
-    r"(?i)your|insert|example|change_?me|placeholder|redacted|_here\b|dummy|sample|fake|not_?real|todo|xxxx"
+    r"your|insert|example|change_?me|placeholder|redacted|_here\b|dummy|sample|fake|not_?real|todo|xxxx"
     r"|abcdefghij|\.\.\.|…|\*\*\*|api[_-]?key$|secret[_-]?key$|access[_-]?token$|dots|random_?string"
 )
+_SAID_SO_ANYHOW = re.compile(_SAID_SO.pattern, re.IGNORECASE)
+"""The same for other letters too, of which some are forms of ours; it takes several times as long."""
 _ATTRIBUTE = re.compile(
     r"[A-Za-z_]+\d?(?:\??\.[A-Za-z_]+\d?)+(?:[(\[].*)?$"
     r"|[A-Za-z_][\w.]*[A-Za-z_]\w?(?:\(|\[['\"]?\w)"
@@ -160,10 +162,15 @@ def is_stand_in(value: str) -> bool:
     return (
         not value
         or _STAND_IN.match(value) is not None
-        or (len(value) < 80 and _SAID_SO.search(value) is not None)
+        or (len(value) < 80 and _says_so(value))
         or _CONSTANT.match(value) is not None
         or len(set(value.lower())) < 3
     )
+
+
+def _says_so(value: str) -> bool:
+    found = _SAID_SO.search(value.lower()) if value.isascii() else _SAID_SO_ANYHOW.search(value)
+    return found is not None
 
 
 def is_uuid(value: str) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.forms import Endings
 from core.words import family, normalise
 from tests.quality.forms import HALVES, LANGUAGES, Quality, pairs
 
@@ -15,6 +16,14 @@ from tests.quality.forms import HALVES, LANGUAGES, Quality, pairs
 def families(forms: str) -> set[str]:
     """The families of some words."""
     return {family(normalise(word)) for word in forms.split()}
+
+
+def test_endings_of_a_word_come_the_longest_first_and_may_be_all_of_it() -> None:
+    endings = Endings(["ed", "d", "ated", "x"])
+    assert endings.of("created") == ["ated", "ed", "d"]
+    assert endings.of("ed") == ["ed", "d"]
+    assert endings.of("d") == ["d"]
+    assert endings.of("key") == endings.of("") == []
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,19 @@ def test_outer_blanks_of_the_content_are_cut_and_nothing_else_is_changed() -> No
     assert checked(draft) == Checked(replace(draft, content="two  words"))
 
 
+def test_a_draft_that_is_as_it_is_to_be_kept_stays_the_same() -> None:
+    draft = Draft("a note", derived_from=(RecordId("ltm_1"),), fact_key="key", path="/x")
+    outcome = checked(draft)
+    assert isinstance(outcome, Checked)
+    assert outcome.draft is draft
+
+
+def test_a_negative_nought_is_kept_as_nought() -> None:
+    outcome = checked(Draft("a note", confidence=-0.0))
+    assert isinstance(outcome, Checked)
+    assert str(outcome.draft.confidence) == "0.0"
+
+
 def test_a_text_that_is_its_own_source_gets_its_own_hash() -> None:
     outcome = checked(Draft(" text ", hash_content=True))
     assert isinstance(outcome, Checked)

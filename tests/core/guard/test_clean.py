@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.guard import clean, is_plain_hash, vendors
+from core.guard import clean, is_plain_hash, tokens, vendors
 from core.guard.spans import placeholder
 from tests.quality.fakes import FAKES, fake
 from tests.quality.hostile import hostile
@@ -116,6 +116,34 @@ def test_cleaning_again_changes_nothing(text: str) -> None:
 def test_nor_does_it_where_a_message_told_a_secret(told: object) -> None:
     once = clean(told.text)  # type: ignore[attr-defined]
     assert clean(once.text).redacted == {}
+
+
+@pytest.mark.skipif(not vendors.is_available(), reason="the library is not built for this machine")
+def test_a_key_that_stands_in_many_places_is_told_once_for_each() -> None:
+    text = f"{fake('gitlab', random.Random(3))} " * 40
+    found = list(vendors.find(text, tokens.long_words(text)))
+    assert len(found) == len(set(found)) == 40
+
+
+@pytest.mark.parametrize("name", sorted({*FAKES} - {"card"}))
+def test_what_shows_by_itself_is_a_long_word_or_holds_a_hint_that_counts_amid_words(name: str) -> None:
+    text = fake(name, random.Random(name))
+    amid = [hint for token in tokens.TOKENS if not token.is_word for hint in token.hints]
+    assert tokens.long_words(text) or any(hint in text.lower() for hint in amid)
+
+
+@pytest.mark.parametrize(
+    "text", ["responsibilities", "Достопримечательностями", "프로그래밍언어론입문강의계획서", "2026-05-03"]
+)
+def test_words_of_a_language_and_short_ones_hold_no_key(text: str) -> None:
+    assert tokens.long_words(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["AKIAABCDEFGHIJKLMNOP", "a1b2c3d4e5f6", "eyJhbGciOiJI.e30", "aaaaaaaaaaaaA"]
+)
+def test_long_words_with_capitals_or_signs_in_them_may_hold_one(text: str) -> None:
+    assert tokens.long_words(f"take {text} with you") == [text]
 
 
 def test_hostile_texts_come_to_an_end_and_are_clean_then() -> None:
