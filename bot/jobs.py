@@ -22,7 +22,6 @@ from apscheduler.events import (
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
-from core.archive import AT_ONCE
 from core.memory import Alarms, Memory
 
 _log = structlog.get_logger()
@@ -64,7 +63,7 @@ def jobs_of(memory: Memory, deliver: Callable[[], Awaitable[None]]) -> tuple[Job
     async def renew() -> None:
         await memory.housekeeping.renew_index(_log_progress)
 
-    judging = Job(ARCHIVE, TICK, memory.archive.work, at_once=AT_ONCE + 1)
+    judging = Job(ARCHIVE, TICK, memory.archive.work, at_once=memory.archive.at_once + 1)
     return (
         *((judging,) if memory.archive.has_model else ()),
         Job(REMARKS, TICK, deliver),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from itertools import islice
+from math import inf
 from time import monotonic
 
 from core.errors import Failure, ModelAway, StorageError
@@ -33,12 +34,10 @@ WORDS_COMPARED = 64
 """Words of the new record by which similar ones are found: a long text has enough of them."""
 LOOKED_AT = 64
 """Similar records that are looked at: not all can be candidates."""
-AT_ONCE = 4
-"""Runs that one process does at the same time."""
 LULL = 0.25
 """Seconds without a save, before as many runs are done as can be."""
 WAY = 0.1
-"""Seconds left to people between two runs otherwise."""
+"""Seconds from the end of a run to the next one otherwise."""
 
 
 class Outcome(Enum):
@@ -80,22 +79,28 @@ class Archive:
         clock: Clock,
         model: Model | None,
         similar: int = SIMILAR,
-        saved: Alarm | None = None,
         has_spoken: Alarm | None = None,
+        gives_way_to: Alarm | None = None,
     ) -> None:
         """Without a model the runs wait. `similar`: candidates by words, 0 to take the freshest alone.
 
-        `saved` rings when a run was queued, `has_spoken` when there is something to say in a chat.
+        `has_spoken` rings when there is something to say in a chat. While `gives_way_to` rings, runs are few.
         """
         self._store = store
         self._clock = clock
         self._model = model
         self._similar = similar
-        self._saved = saved or Alarm()
         self._has_spoken = has_spoken or Alarm()
+        self._gives_way_to = gives_way_to or Alarm()
+        self._last_run = -inf
         self._at_work = 0
         self._stopped = False
         self._asking: set[asyncio.Timeout] = set()
+
+    @property
+    def at_once(self) -> int:
+        """Runs that one process does at the same time."""
+        return 0 if self._model is None else self._model.at_once
 
     @property
     def has_model(self) -> bool:
@@ -105,9 +110,9 @@ class Archive:
     async def work(self) -> datetime | None:
         """Do what is due, one run after another; when there will be something again, as far as is known.
 
-        As many as `AT_ONCE` may be at it; a further one has nothing to do.
+        As many as `at_once` may be at it; a further one has nothing to do.
         """
-        if self._model is None or self._at_work == AT_ONCE:
+        if self._at_work == self.at_once:
             return None
         self._at_work += 1
         moment = self._clock.now()
@@ -130,7 +135,7 @@ class Archive:
         else:
             await self._correct_dates()
         async with asyncio.TaskGroup() as group:
-            work = [group.create_task(self._run_until_none(moment, insist=now)) for _ in range(AT_ONCE)]
+            work = [group.create_task(self._run_until_none(moment, insist=now)) for _ in range(self.at_once)]
         return sum((task.result() for task in work), Counter())
 
     def stop(self) -> None:
@@ -176,11 +181,17 @@ class Archive:
             claim = await self._claim(due_by)
             if claim is None:
                 break
-            if outcomes and not insist and monotonic() - self._saved.last_set < LULL:
-                # While people write, what they write comes first.
-                await asyncio.sleep(WAY)
+            if not insist:
+                await self._give_way()
             outcomes[await self._run(claim, insist=insist)] += 1
+            self._last_run = monotonic()
         return outcomes
+
+    async def _give_way(self) -> None:
+        """While people write, what they write comes first."""
+        now = monotonic()
+        if now - self._gives_way_to.last_set < LULL:
+            await asyncio.sleep(max(0.0, self._last_run + WAY - now))
 
     async def _claim(self, due_by: datetime) -> Claim | None:
         """Take the next run. That none is due is found out by reading, which disturbs nobody."""

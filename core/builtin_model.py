@@ -15,6 +15,7 @@ class BuiltIn:
     """Judges by rules. What is said again is related, and no less true for that: it is not marked."""
 
     is_ready = True
+    at_once = 1
     knows_words = False
 
     async def judge(self, question: Question, *, insist: bool = False) -> Judgement | Malformed:

@@ -1,7 +1,9 @@
 """Coming into a space and going, and the language spoken there."""
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import inf
+from time import monotonic
 
 from core.errors import NotAllowed
 from core.guard import clean
@@ -10,6 +12,36 @@ from core.ports import Clock
 from core.spaces import Actor, Chat, Group, Role, Visitor
 from core.storage import Connection, Store, spaces
 
+FRESH = 1.0
+"""Seconds for which someone who has just entered is not looked up again; another process may know more."""
+REMEMBERED = 1_000
+"""People of whom that is remembered at most."""
+
+
+class _Entered:
+    """Who has just entered, since people write several messages in a row."""
+
+    def __init__(self) -> None:
+        self.round = 0
+        """Another one as soon as anything changes."""
+        self._actors: dict[tuple[Visitor, Chat, Role], tuple[float, Actor]] = {}
+
+    def get(self, visitor: Visitor, chat: Chat, role: Role) -> Actor | None:
+        """The actor that the visitor was, if that was just now."""
+        at, actor = self._actors.get((visitor, chat, role), (-inf, None))
+        return actor if monotonic() - at < FRESH else None
+
+    def note(self, visitor: Visitor, chat: Chat, role: Role, actor: Actor) -> None:
+        """Remember it for a moment."""
+        if len(self._actors) >= REMEMBERED:
+            self._actors.clear()
+        self._actors[visitor, chat, role] = monotonic(), actor
+
+    def forget(self) -> None:
+        """Something has changed."""
+        self.round += 1
+        self._actors.clear()
+
 
 @dataclass(frozen=True)
 class Membership:
@@ -17,14 +49,25 @@ class Membership:
 
     store: Store
     clock: Clock
+    _entered: _Entered = field(default_factory=_Entered)
 
     async def enter(self, visitor: Visitor, chat: Chat, role: Role) -> Actor:
         """The visitor as a member of the chat's space; writes only where something is new."""
+        before = self._entered.round
+        actor = self._entered.get(visitor, chat, role)
+        if actor is None:
+            actor = await self._enter(visitor, chat, role)
+            if before == self._entered.round:
+                self._entered.note(visitor, chat, role, actor)
+        return actor
+
+    async def _enter(self, visitor: Visitor, chat: Chat, role: Role) -> Actor:
         visitor = replace(visitor, name=clean(visitor.name).text)
         chat = replace(chat, title=clean(chat.title).text)
         known = await self.store.read(lambda connection: spaces.find_actor(connection, visitor, chat))
         if known is not None and known.role is role:
             return known
+        self._entered.forget()
         key = secrets.token_hex(6)
         return await self.store.write(
             lambda connection: spaces.enter(connection, visitor, chat, role, key, self.clock.now())
@@ -43,6 +86,7 @@ class Membership:
     async def leave(self, visitor: Visitor, chat: Chat) -> None:
         """End the visitor's membership in the chat's space."""
         await self.store.write(lambda connection: spaces.leave(connection, visitor, chat, self.clock.now()))
+        self._entered.forget()
 
     async def groups(self, actor: Actor) -> list[Group]:
         """The groups that the person is a member of, as far as is known."""
@@ -65,6 +109,7 @@ class Membership:
             spaces.set_locale(connection, actor, locale)
 
         await self.store.write(run)
+        self._entered.forget()
 
     async def switch_archivist(self, actor: Actor, *, on: bool) -> NotAllowed | None:
         """Switch the archivist on or off in the actor's space; administrators may."""
@@ -72,4 +117,5 @@ class Membership:
             return NotAllowed()
         now = self.clock.now()
         await self.store.write(lambda connection: spaces.set_archivist(connection, actor.space, now, on=on))
+        self._entered.forget()
         return None

@@ -66,12 +66,13 @@ class Memory:
     ) -> "Memory":
         """The use cases on this store.
 
-        The archivist asks the model, and gets chat messages after `pause`; `similar`: see `Archive`. Queries
-        that are sent to the model are cleaned of secrets by `clean`.
+        The archivist asks the model, and gets chat messages after `pause`; where there is one, it gives way
+        while people write. `similar`: see `Archive`. Queries that are sent to the model are cleaned of
+        secrets by `clean`.
         """
         archiving, spoken = Archiving(Alarm(), pause), Alarm()
         return cls(
-            archive=Archive(store, clock, model, similar, archiving.alarm, spoken),
+            archive=Archive(store, clock, model, similar, spoken, archiving.alarm if pause else None),
             remarks=Remarks(store, clock),
             alarms=Alarms(archiving.alarm, spoken),
             membership=Membership(store, clock),

@@ -27,6 +27,11 @@ class Model(Protocol):
         ...
 
     @property
+    def at_once(self) -> int:
+        """How many questions it is worth asking at the same time: 1 where it thinks in this process."""
+        ...
+
+    @property
     def knows_words(self) -> bool:
         """Whether it has words to offer for a search."""
         ...

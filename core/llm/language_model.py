@@ -15,6 +15,7 @@ class LanguageModel:
     """
 
     knows_words = True
+    at_once = 4
 
     def __init__(self, chat: OpenAICompatible, clean: Clean) -> None:
         self._chat = chat

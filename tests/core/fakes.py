@@ -35,6 +35,7 @@ class FakeModel:
         self.asked: list[Question] = []
         self.is_ready = True
         self.knows_words = True
+        self.at_once = 4
         self.verdict: Callable[[Question], Said] = lambda _: Judgement()
         self.searched: list[tuple[str, tuple[str, ...]]] = []
         """Queries that it was asked for words for, with the keys and labels beside them."""
