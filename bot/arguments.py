@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.tools.caller import NAME_LIMIT, Caller, Profile, read_name, read_rights
+from bot.tools.caller import NAME_LIMIT, Caller, Profile, Right, read_name, read_rights
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def _add_call(commands: _Commands) -> None:
         "--rights",
         type=_rights,
         metavar="R,R",
-        help="rights of the caller, as memory:read,memory:write (default: all)",
+        help=f"rights of the caller: {','.join(Right)} (default: all)",
     )
 
     def make(options: argparse.Namespace) -> Command:
@@ -269,5 +269,5 @@ def _name(text: str) -> str:
 def _rights(text: str) -> frozenset[str]:
     rights = read_rights([] if not text.strip() else text.split(","))
     if rights is None:
-        raise argparse.ArgumentTypeError("expected are rights as memory:read, separated by commas")
+        raise argparse.ArgumentTypeError(f"expected are {', '.join(Right)}, separated by commas")
     return rights

@@ -78,6 +78,8 @@ async def _use(memory: Memory, request: Request) -> Answer:
     tool = TOOLS.get(request.tool)
     if tool is None:
         return Failure(f"unknown tool `{shown(request.tool)}`: there are {quoted(TOOLS)}")
+    if not request.caller.may(tool.right):
+        return Failure(f"403 Forbidden: {tool.right} is required")
     try:
         answer = await tool(memory, request.caller, request.arguments)
     except StorageError as error:

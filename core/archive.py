@@ -58,11 +58,13 @@ class Case:
     subject: Subject
     older: Mapping[RecordId, Older]
 
-    @property
-    def question(self) -> Question:
-        """What the model is asked."""
-        compared = (Candidate(one.id, one.content) for one in self.older.values())
-        return Question(self.subject.record.content, tuple(compared))
+    def question(self, *, versions: bool) -> Question:
+        """What the model is asked; without `versions`, not about those of the record's own fact."""
+        fact = None if versions else self.subject.record.versioned_key
+        compared = (one for one in self.older.values() if fact is None or one.fact != fact)
+        return Question(
+            self.subject.record.content, tuple(Candidate(one.id, one.content) for one in compared)
+        )
 
 
 @dataclass(frozen=True)
@@ -220,7 +222,7 @@ class Archive:
         case = await self._store.search(lambda connection, index: self._case(connection, index, claim))
         if case is None:
             return await self._drop(claim)
-        answer = await self._ask(case.question, insist=insist)
+        answer = await self._ask(case, insist=insist)
         match answer:
             case _Stopped():
                 return await self._release(claim)
@@ -234,8 +236,9 @@ class Archive:
                     self._has_spoken.set(self._clock.now())
                 return outcome
 
-    async def _ask(self, question: Question, *, insist: bool) -> Judgement | Malformed | _Stopped:
+    async def _ask(self, case: Case, *, insist: bool) -> Judgement | Malformed | _Stopped:
         assert self._model is not None
+        question = case.question(versions=self._model.judges_versions)
         if self._stopped:
             return _Stopped()
         limit = asyncio.timeout(None)

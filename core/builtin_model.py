@@ -16,6 +16,7 @@ class BuiltIn:
 
     is_ready = True
     at_once = 1
+    judges_versions = False
     knows_words = False
 
     async def judge(self, question: Question, *, insist: bool = False) -> Judgement | Malformed:

@@ -32,6 +32,11 @@ class Model(Protocol):
         ...
 
     @property
+    def judges_versions(self) -> bool:
+        """Whether it is asked of versions of one fact too, of which the chat has asked a person already."""
+        ...
+
+    @property
     def knows_words(self) -> bool:
         """Whether it has words to offer for a search."""
         ...

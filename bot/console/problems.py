@@ -18,6 +18,7 @@ class Problem(Enum):
     NO_MESSAGE = auto()
     NO_BUTTONS = auto()
     NO_BUTTON = auto()
+    WHICH_MESSAGE = auto()
     NO_SUCH_NUMBER = auto()
     AMBIGUOUS = auto()
     NOT_YOURS = auto()
@@ -51,6 +52,9 @@ def worded(wrong: WrongLine, texts: Texts) -> str:
         Problem.NO_MESSAGE: texts.say("There is no such message in this chat."),
         Problem.NO_BUTTONS: texts.say("No message in this chat has buttons."),
         Problem.NO_BUTTON: texts.say("The message has no such button."),
+        Problem.WHICH_MESSAGE: texts.say(
+            "Several messages have buttons: {about}. :press NUMBER BUTTON presses one of them.", about=about
+        ),
         Problem.NO_SUCH_NUMBER: texts.say(
             "No button here has the number {about}. To send it as a message: :say {about}", about=about
         ),

@@ -51,7 +51,8 @@ class ReadableOutput:
         self._write = write
         self.texts = texts
         self._ansi = ansi
-        self._pressable: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._pressable: dict[int, dict[int, tuple[int, ...]]] = {}
+        """For each chat, the numbers of the buttons of what was shown since the last typed line."""
 
     def say(self, text: str) -> None:
         """Write what comes from the terminal itself, not from the bot."""
@@ -70,14 +71,20 @@ class ReadableOutput:
     def press(self, chat: int, typed: str) -> Press | None:
         """The press that a bare number means in a chat; None for other texts, long numbers among them.
 
-        `WrongLine`: no button on show has that number.
+        `WrongLine`: no button on show has that number, or those of several messages have it. Whatever else is
+        typed takes older buttons off the numbers, so that a number never means one that scrolled away.
         """
         if re.fullmatch("[0-9]{1,3}", typed) is None:
+            if not typed.startswith(":"):
+                self._pressable.pop(chat, None)
             return None
-        message, numbers = self._pressable.get(chat, (0, ()))
-        if typed not in map(str, numbers):
+        present = self._pressable.get(chat, {})
+        found = [message for message, numbers in present.items() if typed in map(str, numbers)]
+        if not found:
             raise WrongLine(Problem.NO_SUCH_NUMBER, typed)
-        return Press(message, numbers.index(int(typed)))
+        if len(found) > 1:
+            raise WrongLine(Problem.WHICH_MESSAGE, ", ".join(f"#{message}" for message in found))
+        return Press(found[0], present[found[0]].index(int(typed)))
 
     def _lines(self, outcome: Outcome) -> Iterator[str]:
         match outcome:
@@ -119,12 +126,12 @@ class ReadableOutput:
         )
 
     def _buttons(self, place: Place, number: int, keyboard: Keyboard) -> Iterator[str]:
-        latest, _ = self._pressable.get(place.chat, (0, ()))
         numbers = press_numbers(keyboard)
-        if keyboard and number >= latest:
-            self._pressable[place.chat] = (number, numbers)
-        elif number == latest:
-            del self._pressable[place.chat]
+        present = self._pressable.setdefault(place.chat, {})
+        if keyboard:
+            present[number] = numbers
+        else:
+            present.pop(number, None)
         rest = iter(numbers)
         for row in keyboard:
             labels = (_label(button, at) for button, at in zip(row, rest, strict=False))

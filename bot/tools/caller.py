@@ -1,6 +1,5 @@
 """Who calls a tool, and where."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,7 +11,12 @@ NAME_LIMIT = 64
 PRIVATE = "private"
 """No group's name: as in the console, it means the person's private chat (SPEC section 11)."""
 
-_RIGHT = re.compile(r"[a-z][a-z0-9_-]*(:[a-z][a-z0-9_-]*)*", re.ASCII)
+
+class Right(StrEnum):
+    """What a caller may do with memory (SPEC section 6)."""
+
+    READ = "memory:read"
+    WRITE = "memory:write"
 
 
 class Profile(StrEnum):
@@ -29,7 +33,11 @@ class Caller:
     person: str = "owner"
     chat: str | None = None
     profile: Profile = Profile.GENERIC
-    rights: frozenset[str] | None = None
+    rights: frozenset[Right] | None = None
+
+    def may(self, right: Right) -> bool:
+        """Whether they have the right."""
+        return self.rights is None or right in self.rights
 
     @property
     def group(self) -> str | None:
@@ -43,7 +51,7 @@ def read_name(text: str) -> str | None:
     return name if 0 < len(name) <= NAME_LIMIT and is_storable(name) else None
 
 
-def read_rights(words: Iterable[str]) -> frozenset[str] | None:
-    """Rights, each as `memory:read`; None where one has another shape."""
-    rights = frozenset(word.strip() for word in words)
-    return rights if all(_RIGHT.fullmatch(right) for right in rights) else None
+def read_rights(words: Iterable[str]) -> frozenset[Right] | None:
+    """Rights by their names; None where one is unknown."""
+    names = {word.strip() for word in words}
+    return frozenset(map(Right, names)) if names <= {right.value for right in Right} else None

@@ -5,14 +5,14 @@ from typing import Any
 
 from pydantic import Field, field_validator
 
-from bot.tools.caller import NAME_LIMIT, Caller, Profile, read_name, read_rights
+from bot.tools.caller import NAME_LIMIT, Caller, Profile, Right, read_name, read_rights
 from bot.tools.json_text import Malformed, read_object
 from bot.tools.registry import TOOLS
-from bot.tools.shapes import Shape, Text, one_of, or_null, read
+from bot.tools.shapes import Shape, Text, one_of, or_null, quoted, read
 from core.errors import Invalid, Reason
 
 _NAME = or_null(f"a name of 1 to {NAME_LIMIT} characters")
-_RIGHTS = or_null("a list of rights as `memory:read`")
+_RIGHTS = or_null("a list of " + quoted(Right))
 
 
 @dataclass(frozen=True)

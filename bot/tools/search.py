@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from bot.tools.answers import JSON, judged_json, link_json
+from bot.tools.caller import Right
 from bot.tools.shapes import Shape, Text, or_null, text_to
 from bot.tools.tool import Call, Result, Tool
 from core.errors import Refusal
@@ -53,4 +54,4 @@ def _found(found: Found) -> dict[str, JSON]:
     }
 
 
-SEARCH = Tool("search", SearchArguments, _search)
+SEARCH = Tool("search", SearchArguments, _search, Right.READ)

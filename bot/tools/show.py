@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from bot.tools.answers import JSON, event_json, judged_json, link_json, record_json
+from bot.tools.caller import Right
 from bot.tools.names import record_name
 from bot.tools.shapes import Shape, Text
 from bot.tools.tool import Call, Result, Tool
@@ -81,4 +82,4 @@ _INHERITED = {
     Status.STALE: "stale",
     Status.UNVERIFIED: "unverified",
 }
-SHOW = Tool("show", ShowArguments, _show)
+SHOW = Tool("show", ShowArguments, _show, Right.READ)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from bot.tools.answers import JSON
-from bot.tools.caller import Caller
+from bot.tools.caller import Caller, Right
 from bot.tools.shapes import S, read
 from core.errors import Invalid, Refusal
 from core.memory import Memory
@@ -37,6 +37,8 @@ class Tool(Generic[S]):
     name: str
     arguments: type[S]
     use: Callable[[Call, S], Awaitable[Result | Refusal]]
+    right: Right = Right.WRITE
+    """What a caller needs to use it."""
 
     async def __call__(self, memory: Memory, caller: Caller, values: dict[str, Any]) -> Result | Refusal:
         """Use the tool for the caller. `StorageError` where the database fails.

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from bot.tools.caller import Right
 from bot.tools.shapes import Shape, Text, or_null, text_to
 from bot.tools.tool import Call, Result, Tool
 from core.errors import Refusal, WorkspaceNotActive
@@ -40,4 +41,4 @@ async def _validate(call: Call, arguments: ValidateArguments) -> Result | Refusa
     )
 
 
-VALIDATE = Tool("validate_memory", ValidateArguments, _validate)
+VALIDATE = Tool("validate_memory", ValidateArguments, _validate, Right.READ)

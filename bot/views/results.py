@@ -147,7 +147,7 @@ def _no_filter(shown: Results, texts: Texts) -> list[Text]:
         Text(
             texts.say(
                 "“{name}:” was looked for as a word. What narrows a search: key:, scope:, by:, after:, "
-                "before:, is:stale, is:conflict.",
+                "before:, is:stale, is:marked, is:conflict.",
                 name=name,
             )
         )

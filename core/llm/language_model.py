@@ -16,6 +16,7 @@ class LanguageModel:
 
     knows_words = True
     at_once = 4
+    judges_versions = True
 
     def __init__(self, chat: OpenAICompatible, clean: Clean) -> None:
         self._chat = chat

@@ -258,7 +258,8 @@ async def test_what_looks_like_a_filter_and_is_none_is_remarked_on_where_nothing
         missed = await chat.type("/search deploy tag:bug")
         assert missed.text == (
             "Nothing found for “deploy tag:bug”. Try other words, or fewer.\n\n“tag:” was looked for as a "
-            "word. What narrows a search: key:, scope:, by:, after:, before:, is:stale, is:conflict."
+            "word. What narrows a search: key:, scope:, by:, after:, before:, is:stale, is:marked, "
+            "is:conflict."
         )
         for words in ("http://x", "12:30", "deploy by:bob", '"tag:bug"'):
             assert "\n" not in (await chat.type(f"/search {words} nowhere")).text

@@ -17,7 +17,7 @@ from bot.arguments import (
     Version,
     parse,
 )
-from bot.tools.caller import Caller, Profile
+from bot.tools.caller import Caller, Profile, Right
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_options_of_call_say_who_calls_and_where() -> None:
             *("--rights", "memory:read, memory:write"),
         ]
     )
-    caller = Caller("alice", "team", Profile.CLAUDE, frozenset({"memory:read", "memory:write"}))
+    caller = Caller("alice", "team", Profile.CLAUDE, frozenset({Right.READ, Right.WRITE}))
     assert command == CallOne(caller, "search", "{}")
 
 
@@ -83,6 +83,7 @@ def test_no_command_asks_for_help(words: list[str]) -> None:
         ["call", "--stdin", "--profile", "gpt"],
         ["call", "--stdin", "--rights", "memory read"],
         ["call", "--stdin", "--rights", "memory:read,"],
+        ["call", "--stdin", "--rights", "memory:everything"],
         ["jobs", "nonsense"],
     ],
 )

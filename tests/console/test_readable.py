@@ -24,7 +24,7 @@ from bot.console.outcomes import (
     Suggested,
     Suggestion,
 )
-from bot.console.problems import WrongLine
+from bot.console.problems import Problem, WrongLine
 from bot.console.readable import ReadableOutput
 from bot.console.streams import Streams
 from bot.texts import texts_for
@@ -169,3 +169,32 @@ async def test_without_a_terminal_lines_are_read_and_text_is_written(store: Stor
     assert "line 5: There is no command :dance." in written
     assert "never" not in written
     assert errors.getvalue() == ""
+
+
+def on_show(*outcomes: Outcome) -> ReadableOutput:
+    """A terminal on which these were written."""
+    output = ReadableOutput(lambda _: None, texts_for("en"), ansi=False)
+    for outcome in outcomes:
+        output.show(outcome)
+    return output
+
+
+def test_a_number_presses_what_was_said_since_the_last_typed_line_and_nothing_older() -> None:
+    output = on_show(post(3, "text", ROWS))
+    assert output.press(HERE.chat, "2") == Press(3, 1)
+    assert output.press(HERE.chat, ":help") is None
+    assert output.press(HERE.chat, "3") == Press(3, 2)
+    assert output.press(HERE.chat, "a note") is None
+    with pytest.raises(WrongLine) as wrong:
+        output.press(HERE.chat, "2")
+    assert wrong.value.problem is Problem.NO_SUCH_NUMBER
+
+
+def test_a_number_that_several_messages_have_presses_none_of_them() -> None:
+    output = on_show(post(3, "text", ROWS), post(4, "notice", ROWS[:1]))
+    with pytest.raises(WrongLine) as wrong:
+        output.press(HERE.chat, "2")
+    assert (wrong.value.problem, wrong.value.about) == (Problem.WHICH_MESSAGE, "#3, #4")
+    assert output.press(HERE.chat, "3") == Press(3, 2)
+    output.show(Edited(HERE, 3, "answered", (), ()))
+    assert output.press(HERE.chat, "2") == Press(4, 1)

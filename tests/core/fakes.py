@@ -36,6 +36,7 @@ class FakeModel:
         self.is_ready = True
         self.knows_words = True
         self.at_once = 4
+        self.judges_versions = True
         self.verdict: Callable[[Question], Said] = lambda _: Judgement()
         self.searched: list[tuple[str, tuple[str, ...]]] = []
         """Queries that it was asked for words for, with the keys and labels beside them."""

@@ -30,6 +30,16 @@ async def test_what_is_plainly_replaced_is_outdated(memory: Memory, owner: Actor
     assert await memory.remarks.take() is None, "it comes from no message"
 
 
+async def test_versions_of_one_fact_are_left_to_the_question_that_the_chat_asks(
+    memory: Memory, owner: Actor
+) -> None:
+    old = await save(memory, owner, "The staging port is 8080", fact_key="port")
+    await save(memory, owner, "The staging port is 9090 now", fact_key="port")
+    await memory.archive.run_once(now=False)
+    found = await standing(memory, owner, old)
+    assert (found.status, found.marks) == (Status.CONFLICT, ())
+
+
 async def test_what_has_nothing_to_do_with_each_other_stays_apart(memory: Memory, owner: Actor) -> None:
     await save(memory, owner, "Lunch is at noon")
     new = await save(memory, owner, "The staging port is 8080")

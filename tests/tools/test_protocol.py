@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.call import LINE_LIMIT
-from bot.tools.caller import Caller, Profile
+from bot.tools.caller import Caller, Profile, Right
 from bot.tools.registry import TOOLS
 from bot.tools.requests import Request, read_line
 from tests.tools.protocol import Tools
 
+RIGHTS = "`rights` must be a list of `memory:read`, `memory:write`, or null"
 NAME = "a name of 1 to 64 characters, or null"
 AFTER = b'{"tool": "search", "args": {"query": ""}}'
 
@@ -87,12 +88,18 @@ ALL = ", ".join(
         (b'{"tool": "search", "chat": "\\n"}', f"`chat` must be {NAME}"),
         (b'{"tool": "search", "chat": []}', f"`chat` must be {NAME}"),
         (b'{"tool": "search", "profile": "gpt"}', "`profile` must be one of `generic`, `claude`, or null"),
-        (b'{"tool": "search", "rights": [1]}', "`rights` must be a list of rights as `memory:read`, or null"),
+        (
+            b'{"tool": "search", "rights": [1]}',
+            RIGHTS,
+        ),
         (
             b'{"tool": "search", "rights": ["a b"]}',
-            "`rights` must be a list of rights as `memory:read`, or null",
+            RIGHTS,
         ),
-        (b'{"tool": "search", "rights": 1}', "`rights` must be a list of rights as `memory:read`, or null"),
+        (
+            b'{"tool": "search", "rights": 1}',
+            RIGHTS,
+        ),
     ],
 )
 def test_a_line_that_is_no_call_is_one_error_and_the_next_is_served(
@@ -143,13 +150,13 @@ def test_the_caller_is_read_from_the_line() -> None:
         "profile": "claude",
         "rights": ["memory:read"],
     }
-    caller = Caller("alice", "team", Profile.CLAUDE, frozenset({"memory:read"}))
+    caller = Caller("alice", "team", Profile.CLAUDE, frozenset({Right.READ}))
     assert read_line(json.dumps(line).encode(), Caller()) == Request(caller, "search", {})
 
 
 def test_rights_may_be_one_text_with_commas() -> None:
     line = b'{"tool": "search", "rights": "memory:read, memory:write"}'
-    caller = Caller(rights=frozenset({"memory:read", "memory:write"}))
+    caller = Caller(rights=frozenset({Right.READ, Right.WRITE}))
     assert read_line(line, Caller()) == Request(caller, "search", {})
 
 
@@ -197,3 +204,23 @@ def test_any_bytes_get_one_answer(tools: Tools, line: bytes) -> None:
 def test_any_arguments_get_one_answer(tools: Tools, tool: str, values: dict[str, Any]) -> None:
     answer = tools.answer(tool, values)
     assert not answer.get("error", "").startswith("internal error")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "right"),
+    [
+        ("remember", {"content": "x"}, "memory:write"),
+        ("forget", {"memory_id": "00000000"}, "memory:write"),
+        ("search", {"query": ""}, "memory:read"),
+        ("show", {"memory_id": "00000000"}, "memory:read"),
+        ("validate_memory", {"source_id": "a", "current_source_hash": "b"}, "memory:read"),
+    ],
+)
+def test_a_tool_needs_its_right(tools: Tools, tool: str, arguments: dict[str, str], right: str) -> None:
+    others = sorted({"memory:read", "memory:write"} - {right})
+    for rights in ([], others):
+        line = json.dumps({"tool": tool, "args": arguments, "rights": rights}).encode()
+        assert tools.lines(line) == [{"error": f"403 Forbidden: {right} is required"}]
+    [answer] = tools.lines(json.dumps({"tool": tool, "args": arguments, "rights": [right]}).encode())
+    assert "Forbidden" not in str(answer)
+    assert tools.result("search", {"query": ""}) == ([answer["result"]] if tool == "remember" else [])
