@@ -223,4 +223,4 @@ def test_a_tool_needs_its_right(tools: Tools, tool: str, arguments: dict[str, st
         assert tools.lines(line) == [{"error": f"403 Forbidden: {right} is required"}]
     [answer] = tools.lines(json.dumps({"tool": tool, "args": arguments, "rights": [right]}).encode())
     assert "Forbidden" not in str(answer)
-    assert tools.result("search", {"query": ""}) == ([answer["result"]] if tool == "remember" else [])
+    assert len(tools.result("search", {"query": ""})) == (tool == "remember")
