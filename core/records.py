@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
 
 from core.errors import Invalid, Reason
@@ -158,6 +159,7 @@ def content_hash(content: str) -> str:
     return f"sha256:{sha256(content.encode()).hexdigest()}"
 
 
+@lru_cache(maxsize=16)
 def iso(moment: datetime) -> str:
     """ISO 8601 in UTC, always with microseconds, `+00:00` (SPEC section 2)."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")

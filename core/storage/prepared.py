@@ -5,7 +5,7 @@ half of what a save costs.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Executable
@@ -26,11 +26,11 @@ class Prepared:
         assert isinstance(compiled, SQLCompiler)
         self._sql = str(compiled)
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
-        self._converters: dict[str, Callable[[Any], Any]] = {}
-        for name, bind in compiled.binds.items():
-            convert = bind.type.dialect_impl(_DIALECT).bind_processor(_DIALECT)
-            if convert is not None:
-                self._converters[name] = convert
+        converters = {
+            name: bind.type.dialect_impl(_DIALECT).bind_processor(_DIALECT)
+            for name, bind in compiled.binds.items()
+        }
+        self._converters = [(name, convert) for name, convert in converters.items() if convert is not None]
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> sqlite3.Cursor:
         """Run it in the connection's transaction; the rows hold what SQLite keeps, unconverted.
@@ -38,8 +38,9 @@ class Prepared:
         `sqlite3.Error` where it fails, which the store translates like all others.
         """
         given = {**self._fixed, **values}
-        for name, convert in self._converters.items():
-            given[name] = convert(given[name])
+        for name, convert in self._converters:
+            if given[name] is not None:
+                given[name] = convert(given[name])
         return driver(connection).execute(self._sql, given)
 
 

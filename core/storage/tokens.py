@@ -33,11 +33,11 @@ _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in 
 
 
 def record_tokens(words: RecordWords) -> str:
-    """The tokens of a record's words, separated by blanks, always in the same order."""
+    """The tokens of a record's words, separated by blanks, each once."""
     tokens = set(map(_compound, words.compounds))
     for run in words.runs:
         tokens.update(_known_tokens(run) if len(run) <= INFLECTED_UP_TO else _make_tokens(run))
-    return " ".join(sorted(tokens))
+    return " ".join(tokens)
 
 
 @lru_cache(maxsize=1 << 16)

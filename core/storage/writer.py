@@ -19,6 +19,8 @@ Work = Callable[[Connection], T]
 
 BATCH = 64
 """How many writes share a commit at most."""
+UNDIVIDED = 8
+"""Up to so many share one in any case."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +78,7 @@ class Writer:
         # Whatever is handed in after this line calls again, and whatever was before is seen below.
         self._is_called = False
         while self._jobs:
-            gathered = [self._jobs.popleft() for _ in range(min(BATCH, len(self._jobs)))]
+            gathered = [self._jobs.popleft() for _ in range(_share_of(len(self._jobs)))]
             batch = [job for job in gathered if not job.answer.cancelled()]
             if batch:
                 outcomes = self._commit(batch)
@@ -94,6 +96,14 @@ class Writer:
                 return [_Outcome(job.answer, error=error) for job in batch]
             return [outcome for job in batch for outcome in self._commit([job])]
         return [_Outcome(job.answer, result) for job, result in zip(batch, results, strict=True)]
+
+
+def _share_of(waiting: int) -> int:
+    """How many of those that wait share the next commit: about half of many.
+
+    While these are committed, the callers of the others hand in what comes next.
+    """
+    return min(waiting, BATCH, max(UNDIVIDED, waiting // 2))
 
 
 def _answer(outcomes: list[_Outcome]) -> None:
