@@ -54,6 +54,8 @@ def configure(level: LogLevel, stream: TextIO | None = None) -> None:
     if level is not LogLevel.DEBUG:
         # The clock would tell of every tick.
         logging.getLogger("apscheduler").setLevel(logging.WARNING)
+    # It writes whole headers, which hold what a server sets and repeats.
+    logging.getLogger("httpcore").setLevel(logging.WARNING)
     # aiogram warns of updates that it does not know, with the whole update in the warning.
     warnings.showwarning = _log_warning
 
