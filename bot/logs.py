@@ -54,6 +54,8 @@ def configure(level: LogLevel, stream: TextIO | None = None) -> None:
     if level is not LogLevel.DEBUG:
         # The clock would tell of every tick, and warn of every one at which a job is still at work.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    # It writes whole headers, which hold what a server sets and repeats.
+    logging.getLogger("httpcore").setLevel(logging.WARNING)
     # aiogram warns of updates that it does not know, with the whole update in the warning.
     warnings.showwarning = _log_warning
 

@@ -14,7 +14,7 @@ from core.rights import may_change
 from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Connection, Store, edits, judgements, records, runs
+from core.storage import Connection, Store, edits, judgements, records, runs, spaces
 
 
 class _Kept(Enum):
@@ -25,6 +25,8 @@ class _Kept(Enum):
 
 KEPT: Final = _Kept.KEPT
 Kept = Literal[_Kept.KEPT]
+_TOLD = {"content", "fact_key", "scope"}
+"""What a model may be told of a record."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,9 @@ class Edit:
         now = self.clock.now()
         given = {name: value for name, value in changes.given().items() if getattr(record, name) != value}
         widened = record.visibility is Visibility.AUTHOR and "visibility" in given
+        if given.keys() & _TOLD and not spaces.archivist_is_on(connection, record.space.id):
+            # As what is saved meanwhile: it never goes to a model, also later.
+            edits.set_fields(connection, record.key, analyze=False)
         if "content" in given or widened:
             runs.queue(connection, record.key, self.archiving.due(now, from_chat=from_chat))
         if "content" in given:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import TypeVar
 
 from core.graph import Relation
@@ -14,6 +15,12 @@ PREVIEW = 140
 """Characters of a candidate that a model gets."""
 REASON_LIMIT = 300
 """Characters of a reason that are kept, on one line."""
+WORDS_WANTED = 8
+"""Words that are asked for at most when a search is widened; more are left out."""
+WORD_LIMIT = 64
+"""Characters of such a word; what is longer is none."""
+_LOOKED_AT = 4_000
+"""Characters of a text that are looked at: to clean a whole answer would take half a minute."""
 
 Clean = Callable[[str], str]
 """Takes secrets out of a text: Memory Guard."""
@@ -110,12 +117,14 @@ def judgement(
 
 
 def words_of(answer: Mapping[str, object], clean: Clean) -> tuple[str, ...] | Malformed:
-    """The words that a model offers for a search, cleaned, each once; blank ones are left out."""
+    """The words that a model offers for a search, cleaned, each once; blank ones and texts are left out."""
     try:
-        offered = [_one_line(_typed(word, str, "words"), clean) for word in _list(answer, "words")]
+        offered = [_typed(word, str, "words") for word in _list(answer, "words")]
     except _WrongKind as wrong:
         return Malformed(wrong.where)
-    return tuple(dict.fromkeys(filter(None, offered)))
+    words = dict.fromkeys(word for word in offered if word.strip() and len(word) <= WORD_LIMIT)
+    cleaned = (_one_line(word, clean) for word in islice(words, WORDS_WANTED))
+    return tuple(dict.fromkeys(filter(None, cleaned)))
 
 
 class _WrongKind(Exception):
@@ -194,4 +203,7 @@ def _typed(value: object, kind: type[T], where: str) -> T:
 
 
 def _one_line(text: str, clean: Clean) -> str:
+    if len(text) > _LOOKED_AT:
+        # Cut between words, lest half a secret is left.
+        text = text[:_LOOKED_AT].rpartition(" ")[0]
     return " ".join(clean(UNSTORABLE.sub("", text)).split())

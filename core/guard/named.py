@@ -116,7 +116,8 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
         return
     for match in _SIDE_BY_SIDE.finditer(text):
         said = lowered[max(0, match.start() - 70) : match.start()]
-        if not any(login in said for login in _LOGINS):
+        in_address = "@" in match["secret"] and "://" in said.rpartition(" ")[2]
+        if in_address or not any(login in said for login in _LOGINS):
             continue
         value = trimmed(match["secret"])
         if COVER not in value and shape_of(value) >= Shape.MIXED and (_is_mixed(value) or is_strong(value)):

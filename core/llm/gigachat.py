@@ -40,35 +40,41 @@ class GigaChat(OpenAICompatible):
         self._oauth = oauth
         self._key = key
         self._scope = scope
-        self._token: str | None = None
         self._expires = datetime.min.replace(tzinfo=UTC)
         self._renewing = asyncio.Lock()
 
     async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
-        before = self._token
+        headers = await self._authorised(insist=insist)
         try:
-            return await super()._ask(prompt, insist=insist, **more)
+            return await self._said(prompt, headers, insist=insist, **more)
         except Refused as refused:
-            # A token that was got for this call will not be better the second time.
-            if refused.status != 401 or self._token != before:
+            if refused.status != 401:
                 raise
-        self._token = None
+        if self._headers is headers:
+            # Else another call has renewed it meanwhile.
+            self._headers = {}
         return await super()._ask(prompt, insist=insist, **more)
 
     async def _authorised(self, *, insist: bool) -> Mapping[str, str]:
         async with self._renewing:
-            if self._token is None or self._clock.now() >= self._expires - RENEWED_BEFORE:
+            if not self._headers or self._clock.now() >= self._expires - RENEWED_BEFORE:
                 await self._renew(insist=insist)
-        return {"Authorization": f"Bearer {self._token}"}
+            return self._headers
 
     async def _renew(self, *, insist: bool) -> None:
         headers = {"Authorization": f"Basic {self._key}", "RqUID": str(uuid4())}
-        body = await self.server.post(
-            self._oauth, headers=headers, data={"scope": self._scope}, insist=insist
-        )
+        try:
+            body = await self.server.post(
+                self._oauth, headers=headers, data={"scope": self._scope}, insist=insist
+            )
+        except Refused as refused:
+            # No other form of the call would be let through; 400 is said of a key that is no base64.
+            failure = Failure.UNAUTHORIZED if refused.status == 400 else refused.failure
+            raise ModelAway(failure) from None
         match None if isinstance(body, Malformed) else read_json(body):
             case {"access_token": str(token), **rest} if token.isascii() and token.isprintable():
-                self._token, self._expires = token, self._end(rest.get("expires_at"))
+                self._headers = {"Authorization": f"Bearer {token}"}
+                self._expires = self._end(rest.get("expires_at"))
             case _:
                 raise ModelAway(Failure.UNAUTHORIZED)
 

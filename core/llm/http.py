@@ -14,7 +14,7 @@ import httpx
 
 from core.errors import Failure, ModelAway
 from core.judgement import Malformed
-from core.llm.breaker import Breaker
+from core.llm.breaker import LONGEST_HOLD, Breaker
 from core.llm.limits import Limits
 from core.ports import Clock
 
@@ -93,13 +93,13 @@ class Server:
 
         `ModelAway`: there is no answer; `Refused` where the server says what is wrong with the call.
         """
-        request = self._client.build_request("POST", url, headers=dict(headers), **body)
+        request = self._request("POST", url, headers, **body)
         if not insist and not self.breaker.is_closed:
             raise ModelAway(Failure.PAUSED, self.breaker.held_until)
         for attempt in range(1, self.patience.attempts + 1):
             async with self._limits.turn():
                 with self.breaker.attempt():
-                    answer = await self._attempt(request)
+                    answer = await self._attempt_while_awaited(request)
             if not isinstance(answer, _Again):
                 self.breaker.succeeded()
                 return answer
@@ -112,7 +112,7 @@ class Server:
 
     async def answers(self, url: str, headers: Mapping[str, str]) -> bool:
         """Whether the server answers a GET, and accepts the key."""
-        request = self._client.build_request("GET", url, headers=dict(headers))
+        request = self._request("GET", url, headers)
         try:
             response = await self._client.send(request, stream=True)
             await response.aclose()
@@ -128,6 +128,21 @@ class Server:
                 yield
         except TimeoutError:
             raise ModelAway(Failure.TIMEOUT) from None
+
+    def _request(self, method: str, url: str, headers: Mapping[str, str], **body: Any) -> httpx.Request:
+        """A request to be sent. `ModelAway` where there can be no such host."""
+        try:
+            return self._client.build_request(method, url, headers=dict(headers), **body)
+        except (httpx.InvalidURL, UnicodeError):
+            raise ModelAway(Failure.CONNECTION) from None
+
+    async def _attempt_while_awaited(self, request: httpx.Request) -> bytes | Malformed | _Again:
+        """Whoever asks may wait for less than a call may take: a search does. That is no answer in time."""
+        try:
+            return await self._attempt(request)
+        except asyncio.CancelledError:
+            self.breaker.failed()
+            raise
 
     async def _attempt(self, request: httpx.Request) -> bytes | Malformed | _Again:
         try:
@@ -186,7 +201,7 @@ def _retry_after(value: str | None, now: datetime) -> datetime | None:
         return None
     try:
         if value.strip().isdecimal():
-            return now + timedelta(seconds=int(value))
+            return now + timedelta(seconds=min(int(value), int(LONGEST_HOLD.total_seconds())))
         moment = parsedate_to_datetime(value)
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError, TypeError):

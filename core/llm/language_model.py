@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.judgement import Candidate, Clean, Judgement, Malformed, Question, judgement, words_of
 from core.llm.answers import read_object
 from core.llm.openai_compatible import OpenAICompatible
-from core.llm.prompts import WORDS_WANTED, Prompt, judging, widening
+from core.llm.prompts import Prompt, judging, widening
 
 
 class LanguageModel:
@@ -41,8 +41,7 @@ class LanguageModel:
         answer = await self._answer(widening(self._clean(query), [self._clean(one) for one in known]))
         if isinstance(answer, Malformed):
             return answer
-        words = words_of(answer, self._clean)
-        return words if isinstance(words, Malformed) else words[:WORDS_WANTED]
+        return words_of(answer, self._clean)
 
     async def reachable(self) -> bool:
         """Whether the server answers."""

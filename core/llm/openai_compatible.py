@@ -24,7 +24,7 @@ class OpenAICompatible:
         self.server = server
         self._base = base
         self._model = model
-        self._headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        self._headers: Mapping[str, str] = {} if key is None else {"Authorization": f"Bearer {key}"}
         self._structured = True
 
     async def complete(self, prompt: Prompt, *, insist: bool = False) -> str | Malformed:
@@ -54,8 +54,13 @@ class OpenAICompatible:
         return answer
 
     async def _ask(self, prompt: Prompt, *, insist: bool, **more: Any) -> str | Malformed:
-        body = {"model": self._model, "messages": prompt.messages, **more}
         headers = await self._authorised(insist=insist)
+        return await self._said(prompt, headers, insist=insist, **more)
+
+    async def _said(
+        self, prompt: Prompt, headers: Mapping[str, str], *, insist: bool, **more: Any
+    ) -> str | Malformed:
+        body = {"model": self._model, "messages": prompt.messages, **more}
         return said(
             await self.server.post(
                 f"{self._base}/chat/completions", headers=headers, json=body, insist=insist

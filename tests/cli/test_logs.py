@@ -83,6 +83,14 @@ def test_a_library_keeps_its_numbers_and_loses_its_words() -> None:
     ]
 
 
+@pytest.mark.parametrize("level", list(LogLevel))
+def test_headers_of_what_servers_answer_are_never_logged(level: LogLevel) -> None:
+    out = io.StringIO()
+    configure(level, out)
+    logging.getLogger("httpcore.http11").debug("complete return_value=[(b'Set-Cookie', b'hunter2')]")
+    assert out.getvalue() == ""
+
+
 def test_of_an_error_its_kind_and_place_are_kept() -> None:
     out = io.StringIO()
     configure(LogLevel.INFO, out)

@@ -11,6 +11,8 @@ from core.graph import Relation
 from core.ids import RecordId
 from core.judgement import (
     REASON_LIMIT,
+    WORD_LIMIT,
+    WORDS_WANTED,
     Judgement,
     Malformed,
     NewLink,
@@ -158,11 +160,34 @@ def test_secrets_that_the_model_echoes_are_taken_out() -> None:
 
 def test_a_reason_is_one_line_of_bounded_length_without_broken_characters() -> None:
     assert concluded(reason="a\n\tb\ud800\0c").reason == "a bc"
-    assert len(concluded(reason="x" * 5_000).reason) == REASON_LIMIT
+    assert len(concluded(reason="words " * 5_000).reason) == REASON_LIMIT
 
 
 def test_words_are_offered_once_each_and_without_blanks() -> None:
     assert words_of({"words": ["deploy", " ", "roll\nout", "deploy"]}, as_it_is) == ("deploy", "roll out")
+
+
+def test_texts_are_no_words_and_no_more_than_wanted_are_cleaned() -> None:
+    cleaned: list[str] = []
+
+    def clean(text: str) -> str:
+        cleaned.append(text)
+        return text
+
+    offered = ["x" * (WORD_LIMIT + 1), *(f"word{number}" for number in range(1_000))]
+    assert len(words_of({"words": offered}, clean)) == len(cleaned) == WORDS_WANTED  # type: ignore[arg-type]
+
+
+def test_a_reason_as_long_as_an_answer_is_cleaned_at_its_beginning_alone() -> None:
+    cleaned: list[str] = []
+
+    def clean(text: str) -> str:
+        cleaned.append(text)
+        return text
+
+    answer = {"reason": "half-a-secret " * 50_000, "decision": "CREATE"}
+    assert isinstance(judgement(answer, {OLD}, clean), Judgement)
+    assert [len(text) < 5_000 and text.endswith("half-a-secret") for text in cleaned] == [True]
 
 
 @pytest.mark.parametrize("answer", [{"words": "deploy"}, {"words": [7]}, {"words": None}])

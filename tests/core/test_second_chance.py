@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from core.edit import Changes
 from core.errors import Failure, ModelAway
 from core.judgement import Malformed
 from core.memory import Memory
@@ -228,6 +229,32 @@ class TestTheSwitch:
         assert [(question.text, question.candidates) for question in model.asked] == [("saved later", ())]
         await page(memory, owner, "rollout")
         assert model.searched == [("rollout", ())]
+
+    @pytest.mark.parametrize(
+        "changes", [Changes(content="off"), Changes(fact_key="off"), Changes(scope="off")]
+    )
+    async def test_what_is_changed_meanwhile_becomes_exempt(
+        self, memory: Memory, owner: Actor, model: FakeModel, changes: Changes
+    ) -> None:
+        record = await save(memory, owner, "saved before", fact_key="before")
+        await memory.membership.switch_archivist(owner, on=False)
+        await memory.edit(owner, record.id, changes)
+        await memory.membership.switch_archivist(owner, on=True)
+        await save(memory, owner, "saved later")
+        await memory.archive.run_once(now=True)
+        assert [(question.text, question.candidates) for question in model.asked] == [("saved later", ())]
+        await page(memory, owner, "rollout")
+        assert model.searched == [("rollout", ())]
+
+    async def test_where_it_moves_alone_it_stays_what_it_was(
+        self, memory: Memory, owner: Actor, model: FakeModel
+    ) -> None:
+        record = await save(memory, owner, "saved before")
+        await memory.membership.switch_archivist(owner, on=False)
+        await memory.edit(owner, record.id, Changes(path="/elsewhere"))
+        await memory.membership.switch_archivist(owner, on=True)
+        await memory.archive.run_once(now=True)
+        assert [question.text for question in model.asked] == ["saved before"]
 
     async def test_it_is_read_when_sending(
         self, memory: Memory, owner: Actor, model: FakeModel, clock: StoppedClock

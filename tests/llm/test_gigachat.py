@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from aiohttp import web
 from gigachat import GigaChat as Official
 from gigachat.exceptions import AuthenticationError, RateLimitError
 from gigachat.models import Chat, Messages, MessagesRole
@@ -71,6 +72,37 @@ async def test_a_token_that_is_not_accepted_is_renewed_once(
         await model.judge(QUESTION)
     assert away.value.failure is Failure.UNAUTHORIZED
     assert server.tokens == ["token-1", "token-2", "token-3"]
+
+
+async def test_calls_whose_token_expired_on_the_way_share_the_next_one(
+    model: LanguageModel, server: ModelServer
+) -> None:
+    await model.judge(QUESTION)
+    arrived, all_there = 0, asyncio.Event()
+
+    async def expired(_: web.Request) -> web.StreamResponse:
+        nonlocal arrived
+        arrived += 1
+        if arrived == 4:
+            server.valid.clear()
+            all_there.set()
+        await all_there.wait()
+        return web.Response(status=401)
+
+    server.next(*[expired] * 4)
+    assert (
+        await asyncio.gather(*(model.judge(QUESTION) for _ in range(4))) == [Judgement("nothing like it")] * 4
+    )
+    assert server.tokens == ["token-1", "token-2"]
+
+
+async def test_a_key_that_gives_no_token_is_shown_once(model: LanguageModel, server: ModelServer) -> None:
+    for code in (400, 401):
+        server.next_oauth(status(code))
+        with pytest.raises(ModelAway) as away:
+            await model.judge(QUESTION)
+        assert away.value.failure is Failure.UNAUTHORIZED
+    assert server.tokens == []
 
 
 @pytest.mark.parametrize(("key", "scope"), [("wrong", SCOPE), (KEY, "GIGACHAT_API_CORP")])

@@ -18,7 +18,7 @@ from core.errors import Failure, ModelAway
 from core.graph import Relation
 from core.ids import RecordId
 from core.judgement import Candidate, Judgement, Malformed, NewLink, NewMark, Question
-from core.llm.breaker import REST
+from core.llm.breaker import FAILURES, LONGEST_HOLD, REST
 from core.llm.http import ANSWER_LIMIT, Patience, Server
 from core.llm.language_model import LanguageModel
 from core.llm.openai_compatible import OpenAICompatible
@@ -248,7 +248,20 @@ async def test_a_long_one_is_the_callers_and_holds_up_everybody(
     assert isinstance(await model.judge(QUESTION), Judgement)
 
 
-@pytest.mark.parametrize("value", ["soon", "-5", "1" * 400, "Mon, 99 Foo 2026", "٣"])
+@pytest.mark.parametrize("value", ["99999999999999", "1" * 400, "Fri, 31 Dec 9999 23:59:59 GMT"])
+async def test_a_pause_longer_than_can_be_counted_is_the_longest_one(
+    model: LanguageModel, server: ModelServer, clock: StoppedClock, value: str
+) -> None:
+    server.next(status(429, retry_after=value))
+    await failure(model)
+    assert len(server.asked) == 1
+    clock.advance(seconds=LONGEST_HOLD.total_seconds() - 1)
+    assert not ready(model)
+    clock.advance(seconds=1)
+    assert ready(model)
+
+
+@pytest.mark.parametrize("value", ["soon", "-5", "Mon, 99 Foo 2026", "٣"])
 async def test_a_retry_after_that_says_nothing_does_no_harm(
     model: LanguageModel, server: ModelServer, pauses: list[float], value: str
 ) -> None:
@@ -273,6 +286,25 @@ async def test_after_five_failures_in_a_row_the_model_is_left_alone_and_then_tri
     assert ready(model)
     assert isinstance(await model.judge(QUESTION), Judgement)
     assert ready(model)
+
+
+async def test_searches_that_wait_no_longer_are_failures_too(
+    model: LanguageModel, server: ModelServer
+) -> None:
+    server.next(*[silent] * FAILURES)
+    for _ in range(FAILURES):
+        assert ready(model)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.05):
+                await model.words("staging", ())
+    assert not ready(model)
+
+
+@pytest.mark.parametrize("host", ["xn--", "a" * 300, "..."])
+async def test_a_server_that_cannot_be_is_not_reached(http: Server, host: str) -> None:
+    model = LanguageModel(OpenAICompatible(http, f"http://{host}/v1", "small", None), str)
+    assert (await failure(model)).failure is Failure.CONNECTION
+    assert not await model.reachable()
 
 
 async def test_whoever_insists_gets_through(model: LanguageModel, server: ModelServer) -> None:

@@ -70,6 +70,8 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
         ("пароль «Qwerty-12345», не забудь", "пароль «[secret:password]», не забудь"),
         ("비밀번호는 abc123!입니다", "비밀번호는 [secret:password]입니다"),
         ("postgres://app:p@ss/w0rd@db:5432/x", "postgres://app:[secret:url-password]@db:5432/x"),
+        ("postgres://user:pw12345X@db:5432/x", "postgres://user:[secret:url-password]@db:5432/x"),
+        ("доступ: https://login:pw12345X@db/x", "доступ: https://login:[secret:url-password]@db/x"),
         ("?token=a8F3kLm29xQw&page=2", "?token=[secret:token]&page=2"),
         ("PASSWORD=Abc123xyz;TIMEOUT=30", "PASSWORD=[secret:password];TIMEOUT=30"),
     ],
