@@ -134,8 +134,7 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
         return Ground.REPLACEMENT_NAMED
     if new.meant & ~old.meant & Cue.ENDED:
-        ended = not fresh and not otherwise & ~Cue.NEGATION and _is_detail(gone, new, old)
-        return Ground.NO_LONGER_SO if ended else None
+        return None if otherwise & ~Cue.NEGATION else _with_an_end(new, old, gone, fresh)
     if otherwise or not gone or not fresh:
         return None
     return _with_another_value(new, old, gone, fresh)
@@ -178,6 +177,24 @@ def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fre
         return False
     named_at = min(token.place for token in new.tokens if token.kin in named)
     return (instead or fresh[0].place > named_at) and (not gone or _is_detail(gone, new, old, named))
+
+
+def _with_an_end(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
+    """Where the new statement says `no longer`: of all that the old one says, or of its value alone.
+
+    Words of its own in that clause, or before it, may tell of a part only: `no longer on Fridays`.
+    """
+    ended = frozenset(token.kin for token in new.ended)
+    if not ended or not ended <= old.kin:
+        return None
+    ground = Ground.REPLACEMENT_NAMED if fresh else Ground.NO_LONGER_SO
+    unsaid = [token for token in old.tokens if token.kin not in ended]
+    if not any(token.name for token in unsaid) and len(unsaid) < max(len(ended), 2):
+        is_all = not fresh or fresh[0].place > new.ended[0].place
+        return ground if is_all and old.tokens[0].kin in new.kin else Ground.MAY_CONTRADICT
+    if old.tokens[0].kin not in new.kin or len(gone) >= max(len(new.kin & old.kin), 2):
+        return None
+    return ground if _is_one_value(fresh, new) else Ground.MAY_CONTRADICT
 
 
 def _is_detail(

@@ -5,9 +5,11 @@ Source: SPEC section 7, point 9. Everything here is pure.
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
+from operator import or_
 
 from core.cues import (
     PHRASE_AT_MOST,
@@ -15,6 +17,7 @@ from core.cues import (
     Cue,
     classify,
     each,
+    ends_clause,
     is_past,
     phrase,
     without_particles,
@@ -63,6 +66,7 @@ _NOT_BUT_UP_TO = 6
 _BROUGHT = frozenset(("been", "was", "were"))
 """Before a participle with `to` after it, something was brought to another value: `has been tightened to`."""
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
+_BETWEEN_CLAUSES = frozenset((",", ";", ".", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"))
 _ASKING_FIRST = frozenset(
     each(
         """
@@ -101,6 +105,8 @@ class Reading:
     """What the words say of the statement as a whole."""
     held_before: frozenset[str]
     """Families of the words beside `from`, `instead of`: what is said to hold no more."""
+    ended: tuple[Token, ...]
+    """The words of the clauses that tell what holds no more: `no longer at 10:00`."""
     environments: frozenset[str]
     happened: bool
     """Whether it tells of something that happened."""
@@ -187,6 +193,8 @@ class _Reader:
         self.tokens: list[Token] = []
         self.environments: list[str] = []
         self.held_before: list[str] = []
+        self.said: list[tuple[int, Cue]] = []
+        self.ended: tuple[Token, ...] = ()
         self.meant = Cue.NONE
         self.happened = False
         self.changed_at: int | None = None
@@ -209,6 +217,7 @@ class _Reader:
             tuple(self.tokens),
             self.meant,
             frozenset(self.held_before),
+            self.ended,
             frozenset(self.environments),
             self.happened,
             next((place for place, word in enumerate(self.words) if word == ":"), None),
@@ -287,7 +296,7 @@ class _Reader:
         word = self.words[place]
         if word in ("?", "？"):
             self.meant |= Cue.QUESTION
-        joins_clauses = word in ("and", "и") and self.changed_at == place - 1
+        joins_clauses = word in ("and", "и") and (self.changed_at == place - 1 or _tells_an_end(self.meant))
         return int(joins_clauses or not word[0].isalnum())
 
     def _unit(self, place: int) -> int:
@@ -327,6 +336,7 @@ class _Reader:
         if cue is Cue.NONE:
             return
         self.meant |= cue
+        self.said.append((place, cue))
         if cue & (Cue.CHANGE | Cue.NOW) and self.changed_at is None:
             self.changed_at = place
         if cue & Cue.FROM:
@@ -350,5 +360,29 @@ class _Reader:
         beginning = self.words[1:2] if self.words[:1] in (["the"], ["our"]) else self.words[:1]
         if _NEW.intersection(beginning):
             self._say(Cue.NOW, 0)
-        if self.meant & Cue.NEGATION and self.meant & Cue.NO_MORE:
+        for clause in self._clauses():
+            self._as_a_clause(clause)
+
+    def _as_a_clause(self, clause: range) -> None:
+        cues = reduce(or_, (cue for place, cue in self.said if place in clause), Cue.NONE)
+        if cues & Cue.ONLY and cues & (Cue.NEGATION | Cue.ENDED):
+            self.meant |= Cue.ADDITION
+        if _tells_an_end(cues):
             self.meant |= Cue.ENDED
+            self.ended += tuple(token for token in self.tokens if token.place in clause)
+
+    def _clauses(self) -> Iterator[range]:
+        """The places of the words of each clause."""
+        start = 0
+        for place, word in enumerate(self.words):
+            if word in _BETWEEN_CLAUSES:
+                yield range(start, place)
+                start = place + 1
+            elif ends_clause(word):
+                yield range(start, place + 1)
+                start = place + 1
+        yield range(start, len(self.words))
+
+
+def _tells_an_end(cues: Cue) -> bool:
+    return bool(cues & Cue.ENDED) or (bool(cues & Cue.NEGATION) and bool(cues & Cue.NO_MORE))
