@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from core.cues import Cue
 from core.reading import MEANT, Gist, Reading, Token, read
@@ -20,6 +20,8 @@ LINKED_FROM = 0.4
 """The weight from which a candidate counts as clearly related."""
 REPLACED_UP_TO = 4
 """A value has at most so many words."""
+TURN_UP_TO = 5
+"""What is said in other words has at most so many that carry the subject: `by hand with scp`."""
 
 
 class Ground(StrEnum):
@@ -213,7 +215,7 @@ def _with_another_value(
     if measures and not (things_gone and things_fresh):
         return _with_another_measure(new, old, gone, fresh)
     if not _is_one_value(gone, old) or not _is_one_value(fresh, new):
-        return None
+        return Ground.MAY_CONTRADICT if _is_one_turn(new, old) else None
     if (
         gone[0] is old.tokens[0]
     ):  # somebody or something else, unless `X is the lead` became `the lead is now Y`
@@ -273,6 +275,25 @@ def _is_one_value(tokens: Sequence[Token], reading: Reading) -> bool:
         and not _is_topic(reading.words[one.place])
         for one, other in pairwise(tokens)
     )
+
+
+def _is_one_turn(new: Reading, old: Reading) -> bool:
+    """Whether all that differs stands in one stretch, `by hand with scp`, after two words of the frame.
+
+    Without a word of change the stretches must have something in common, such as a preposition.
+    """
+    before = _begin_alike(old.tokens, new.tokens)
+    after = _begin_alike(old.tokens[before:][::-1], new.tokens[before:][::-1])
+    turns = [one.tokens[before : len(one.tokens) - after] for one in (old, new)]
+    if before < 2 or new.meant & old.meant & Cue.MANY or max(map(len, turns)) > TURN_UP_TO:
+        return False
+    one, other = ({token.kin for token in turn} for turn in turns)
+    return bool(new.changed or one & other) and not any(token.measure for turn in turns for token in turn)
+
+
+def _begin_alike(one: Sequence[Token], other: Sequence[Token]) -> int:
+    """How many words two sequences share from their beginnings on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0].kin == pair[1].kin, zip(one, other, strict=False)))
 
 
 def _is_topic(word: str) -> bool:

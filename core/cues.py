@@ -184,21 +184,22 @@ _WORDS: dict[Cue, str] = {
         판다 팝니다 지원* 제공* 친다 칩니다 좋아* 안다 배운다 방문한다 포함* 먹는다
     """,
     Cue.LIGHT: """
-        simply will every_day a_day per_day every_week is are was were be been being am has have
-        had do does did take takes took place happen happens occur occurs held hold holds run runs ran
+        only just solely merely exclusively alone simply will every_day a_day per_day every_week
+        is are was were be been being am has have had do does did take takes took place happen happens occur occurs held hold holds run runs ran
         running use uses used using locate located situated live lives lie lies kept keep keeps set start
         starts started begin begins get gets got go goes went gone come comes stay stays stand stands sit
         sits per each every via new our my their the a an to for of at on in by until till up down it its
         there we you i he she they me him them us your his
-        каждый_день в_день каждую_неделю в_неделю находит* находят* проход* состо* начин* начал*
-        лежит лежат храни* использу* использов* стоит стоят идет идут происход* имеет есть был была было были будет
-        располага* новый новая новое новые нового новой новым новую нас нам мы вы они он она наш наша наше
-        наши нашу нашей мой моя каждый каждая каждое каждую весь все всего за для на в во до по у о об к ко
+        только лишь исключительно каждый_день в_день каждую_неделю в_неделю
+        находит* находят* проход* состо* начин* начал*
+        лежит лежат храни* использу* использов* стоит стоят идет идут происход* имеет есть был была было
+        были будет располага* новый новая новое новые нового новой новым новую нас нам мы вы они
+        он она наш наша наше наши нашу нашей мой моя каждый каждая каждое каждую весь все всего за для на в во до по у о об к ко
         над под около версии версия версию
-        있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다 쓰고 쓰는 쓰지 사용
-        사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩* 열린* 열립* 시작* 실행*
-        우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간 까지 부터 에서 으로 로 이다 입니다
-        다음 주부터
+        있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다
+        쓰고 쓰는 쓰지 사용 사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩*
+        열린* 열립* 시작* 실행* 우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간
+        까지 부터 에서 으로 로 이다 입니다 다음 주부터
     """,
 }
 _RUSSIAN_CHANGED = each(
@@ -266,6 +267,8 @@ _NO_ALSO = frozenset(
         "년도",
     ]
 )
+_KOREAN_ONLY = "만"
+_NO_ONLY = ("지만", "불만", "대만", "비만", "낭만", "미만")
 _KOREAN_WILL = (
     "하자",
     "하자는",
@@ -300,7 +303,7 @@ _PARTICLES = each(
     으로부터 이었습니다 하였습니다 되었습니다 했습니다 됐습니다 하였다 되었다 이었다 에서는 에서의 까지는
     부터는 입니다 합니다 됩니다 이에요 한다 했다 된다 됐다 해요 돼요 하지 되지 하는 되는 하고 예요 는다
     습니다 지 였다 이다 으로 에서 에게 에는 에도 까지 부터 처럼 보다 이나 과의 와의 은 는 을 를 이 가 에 의
-    도 로 와 과 만
+    도 로 와 과 만 다
     """
 )
 
@@ -331,7 +334,7 @@ def phrase(words: str) -> Cue:
     return _PHRASES.get(words, Cue.NONE)
 
 
-SUBJECT = Cue.MEASURE | Cue.DAY | Cue.ENVIRONMENT | Cue.MANY
+SUBJECT = Cue.ONLY | Cue.MEASURE | Cue.DAY | Cue.ENVIRONMENT | Cue.MANY
 """What a word that carries a subject may say besides."""
 
 
@@ -415,6 +418,8 @@ def _korean_endings(word: str) -> Cue:
         cue |= Cue.CONDITION
     if word.endswith(_KOREAN_ALSO) and word not in _NO_ALSO and len(word) > 1:
         cue |= Cue.ADDITION
+    if word.endswith(_KOREAN_ONLY) and not word.endswith(_NO_ONLY) and len(word) > 1:
+        cue |= Cue.ONLY
     if word.endswith(_KOREAN_WILL):
         cue |= Cue.PLAN
     if word.endswith(_KOREAN_HEARSAY):

@@ -5,11 +5,9 @@ Source: SPEC section 7, point 9. Everything here is pure.
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
-from itertools import pairwise
-from operator import or_
+from functools import cached_property
+from itertools import accumulate, pairwise
 
 from core.cues import (
     PHRASE_AT_MOST,
@@ -354,34 +352,32 @@ class _Reader:
                 self.held_before.append(self.tokens[-1].kin)
 
     def _as_a_whole(self) -> None:
-        """Say what the beginning tells of the whole, and what two words tell together."""
+        """Say what the beginning tells of the whole, and what its clauses do."""
         if self.words[:1] and self.words[0] in _ASKING_FIRST:
             self.meant |= Cue.QUESTION
         beginning = self.words[1:2] if self.words[:1] in (["the"], ["our"]) else self.words[:1]
         if _NEW.intersection(beginning):
             self._say(Cue.NOW, 0)
-        for clause in self._clauses():
-            self._as_a_clause(clause)
+        self._by_clauses()
 
-    def _as_a_clause(self, clause: range) -> None:
-        cues = reduce(or_, (cue for place, cue in self.said if place in clause), Cue.NONE)
-        if cues & Cue.ONLY and cues & (Cue.NEGATION | Cue.ENDED):
-            self.meant |= Cue.ADDITION
-        if _tells_an_end(cues):
-            self.meant |= Cue.ENDED
-            self.ended += tuple(token for token in self.tokens if token.place in clause)
+    def _by_clauses(self) -> None:
+        """Say what two words tell together in one clause, and which clauses tell of an end."""
+        clauses = list(accumulate(map(_ends_clause, self.words), initial=0))
+        cues: dict[int, Cue] = {}
+        for place, cue in self.said:
+            cues[clauses[place]] = cues.get(clauses[place], Cue.NONE) | cue
+        for cue in cues.values():
+            if cue & Cue.ONLY and cue & (Cue.NEGATION | Cue.ENDED):
+                self.meant |= Cue.ADDITION
+            if _tells_an_end(cue):
+                self.meant |= Cue.ENDED
+        self.ended = tuple(
+            token for token in self.tokens if _tells_an_end(cues.get(clauses[token.place], Cue.NONE))
+        )
 
-    def _clauses(self) -> Iterator[range]:
-        """The places of the words of each clause."""
-        start = 0
-        for place, word in enumerate(self.words):
-            if word in _BETWEEN_CLAUSES:
-                yield range(start, place)
-                start = place + 1
-            elif ends_clause(word):
-                yield range(start, place + 1)
-                start = place + 1
-        yield range(start, len(self.words))
+
+def _ends_clause(word: str) -> bool:
+    return word in _BETWEEN_CLAUSES or ends_clause(word)
 
 
 def _tells_an_end(cues: Cue) -> bool:

@@ -56,6 +56,14 @@ def test_the_same_with_another_value_makes_the_old_one_outdated(old: str, new: s
         ("Отчёты отправляем Дане", "Отчёты теперь отправляем Феликсу, а не Дане"),
         ("세션 타임아웃은 15분이다", "세션 타임아웃을 15분에서 30분으로 늘렸다"),
         ("당직은 이수진이다", "당직은 이수진 대신 최현우이다"),
+        ("The standup is at 10:00 on weekdays.", "The standup has moved to 11:00, no longer at 10:00."),
+        ("We use Postgres 14 for billing", "We no longer use Postgres 14 for billing, now it is Postgres 16"),
+        ("Anna leads releases", "Anna no longer leads releases, and Boris leads releases now"),
+        ("За релизы отвечает Анна", "За релизы больше не отвечает Анна, теперь отвечает Борис"),
+        ("Стендап в 10:00 по будням", "Стендап перенесли на 11:00, больше не в 10:00"),
+        ("안나가 릴리스를 담당한다", "안나는 더 이상 릴리스를 담당하지 않고 이제 보리스가 담당한다"),
+        ("스탠드업은 평일 10시에 한다", "스탠드업은 11시로 옮겼고 더 이상 10시에 하지 않는다"),
+        ("릴리스 담당은 안나다", "릴리스 담당은 이제 안나가 아니라 보리스다"),
     ],
 )
 def test_naming_what_is_replaced_makes_it_outdated(old: str, new: str) -> None:
@@ -99,6 +107,11 @@ def test_other_forms_and_another_order_say_the_same(old: str, new: str) -> None:
         ("Anna works on Fridays", "Anna does not work on Fridays"),
         ("Ivan is the treasurer", "The treasurer is now Sergey"),
         ("As of May rent is due on the 1st", "As of June rent is due on the 1st"),
+        ("Staging is deployed with scp by hand", "Staging is now deployed with the systemd unit app-staging"),
+        ("staging выкатывается вручную через scp", "staging выкатывается через systemd-юнит app-staging"),
+        ("Anna leads releases", "In Europe, Anna no longer leads releases"),
+        ("Standup is at 10:00", "The evening standup has moved to 11:00, no longer at 10:00"),
+        ("A build takes 10 minutes", "A build takes no longer than 10 minutes"),
     ],
 )
 def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> None:
@@ -128,6 +141,17 @@ def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> 
         ("회의실 301호에는 프로젝터가 있다", "회의실 302호에는 프로젝터가 있다"),
         ("Sara visited us in 2024", "Sara visited us in 2025"),
         ("Rent for April 5400", "Rent for May 5900"),
+        ("Anna leads releases", "Anna no longer leads sprints, Boris leads sprints now"),
+        ("Anna leads releases", "Anna no longer leads releases on Fridays"),
+        ("Anna leads releases", "Anna no longer leads only releases, now she leads sprints"),
+        ("За релизы отвечает Анна", "За релизы отвечает уже не только Анна"),
+        ("안나가 릴리스를 담당한다", "이제 안나만 릴리스를 담당하지 않는다"),
+        ("Staging uses Postgres 14", "Production no longer uses Postgres 14, now it is Postgres 16"),
+        ("The standup is at 10:00", "The standup has not moved to 11:00, it is still at 10:00"),
+        ("We use Postgres 14", "If the load grows, we no longer use Postgres 14"),
+        ("We use Postgres 14", "Do we no longer use Postgres 14?"),
+        ("Используем Postgres 14", "Хотим больше не использовать Postgres 14"),
+        ("Планёрка в 9:30", "Планёрка больше не опаздывает, начинаем в 9:30"),
     ],
 )
 def test_another_matter_leaves_the_old_one_alone(old: str, new: str) -> None:

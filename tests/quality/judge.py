@@ -3,7 +3,8 @@
 Two sets of pairs of an older record and a newer one. Ours, in `judge_pairs.tsv`, are ordinary notes in three
 languages. Their parts, in the order of their writing: `tuning`, by which the rules were made; `aside`, looked
 at when the rules stood; `later 1` to `3` and `last`, judged before being looked at, and then learned from;
-`hard`, near misses alone that say "now", so that often only the world tells an addition from a replacement.
+`ended` and `ended aside`, where the new note itself says what is no more, as the first two; `blind`, as those, judged
+before being looked at; `hard`, near misses alone that say "now", so that often only the world tells an addition from a replacement.
 The other set, MemConflict as "person — field: value", nobody here wrote, nor is it kept here.
 """
 
