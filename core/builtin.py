@@ -136,7 +136,8 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
         return Ground.REPLACEMENT_NAMED
     if new.meant & ~old.meant & Cue.ENDED:
-        return None if otherwise & ~Cue.NEGATION else _with_an_end(new, old, gone, fresh)
+        same_but_for_the_end = not otherwise & ~(Cue.NEGATION | Cue.ADDITION & ~old.meant)
+        return _with_an_end(new, old, gone, fresh) if same_but_for_the_end else None
     if otherwise or not gone or not fresh:
         return None
     return _with_another_value(new, old, gone, fresh)
@@ -191,12 +192,13 @@ def _with_an_end(new: Reading, old: Reading, gone: Sequence[Token], fresh: Seque
         return None
     ground = Ground.REPLACEMENT_NAMED if fresh else Ground.NO_LONGER_SO
     unsaid = [token for token in old.tokens if token.kin not in ended]
-    if not any(token.name for token in unsaid) and len(unsaid) < max(len(ended), 2):
-        is_all = not fresh or fresh[0].place > new.ended[0].place
-        return ground if is_all and old.tokens[0].kin in new.kin else Ground.MAY_CONTRADICT
+    is_all = not any(token.name for token in unsaid) and len(unsaid) < max(len(ended), 2)
+    if is_all and (not fresh or fresh[0].place > new.ended[0].place):
+        return ground if old.tokens[0].kin in new.kin else Ground.MAY_CONTRADICT
     if old.tokens[0].kin not in new.kin or len(gone) >= max(len(new.kin & old.kin), 2):
         return None
-    return ground if _is_one_value(fresh, new) else Ground.MAY_CONTRADICT
+    is_value = _is_one_value(fresh, new) and new.tokens[0] not in fresh and old.tokens[0].kin not in ended
+    return ground if is_value else Ground.MAY_CONTRADICT
 
 
 def _is_detail(

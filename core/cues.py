@@ -98,8 +98,9 @@ _WORDS: dict[Cue, str] = {
     """,
     Cue.ENDED: """
         no_longer cancelled canceled discontinued abolished
-        отменен отменена отменено отменены отменили упразднили прекратили
-        취소* 폐지* 중단*
+        отменен отменена отменено отменены отменили упразднили прекратили перестал перестала перестало
+        перестали
+        취소* 폐지* 중단* 그만두* 그만뒀*
     """,
     Cue.ADDITION: """
         also too additionally besides another extra further plus and both as_well in_addition along_with
@@ -184,22 +185,23 @@ _WORDS: dict[Cue, str] = {
         판다 팝니다 지원* 제공* 친다 칩니다 좋아* 안다 배운다 방문한다 포함* 먹는다
     """,
     Cue.LIGHT: """
-        only just solely merely exclusively alone simply will every_day a_day per_day every_week
-        is are was were be been being am has have had do does did take takes took place happen happens occur occurs held hold holds run runs ran
+        but so solely merely exclusively alone
+        only just simply will every_day a_day per_day every_week is are was were be been being am has have
+        had do does did take takes took place happen happens occur occurs held hold holds run runs ran
         running use uses used using locate located situated live lives lie lies kept keep keeps set start
         starts started begin begins get gets got go goes went gone come comes stay stays stand stands sit
         sits per each every via new our my their the a an to for of at on in by until till up down it its
         there we you i he she they me him them us your his
-        только лишь исключительно каждый_день в_день каждую_неделю в_неделю
-        находит* находят* проход* состо* начин* начал*
-        лежит лежат храни* использу* использов* стоит стоят идет идут происход* имеет есть был была было
-        были будет располага* новый новая новое новые нового новой новым новую нас нам мы вы они
-        он она наш наша наше наши нашу нашей мой моя каждый каждая каждое каждую весь все всего за для на в во до по у о об к ко
+        но поэтому исключительно использов*
+        только лишь каждый_день в_день каждую_неделю в_неделю находит* находят* проход* состо* начин* начал*
+        лежит лежат храни* использу* стоит стоят идет идут происход* имеет есть был была было были будет
+        располага* новый новая новое новые нового новой новым новую нас нам мы вы они он она наш наша наше
+        наши нашу нашей мой моя каждый каждая каждое каждую весь все всего за для на в во до по у о об к ко
         над под около версии версия версию
-        있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다
-        쓰고 쓰는 쓰지 사용 사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩*
-        열린* 열립* 시작* 실행* 우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간
-        까지 부터 에서 으로 로 이다 입니다 다음 주부터
+        있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다 쓰고 쓰는 사용
+        사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩* 열린* 열립* 시작* 실행*
+        우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간 까지 부터 에서 으로 로 이다 입니다
+        다음 주부터 쓰지
     """,
 }
 _RUSSIAN_CHANGED = each(
@@ -394,9 +396,16 @@ def is_past(word: str, before: str) -> bool:
     return word in _ENGLISH_PAST or (word.endswith("ed") and len(word) > 4 and before not in _BEING)
 
 
+def attached(word: str) -> Cue:
+    """What Korean particles say behind a number or a foreign word: `Notion에도`, `Figma만`."""
+    if word.endswith(_KOREAN_ALSO):
+        return Cue.ADDITION
+    return Cue.ONLY if word.endswith(_KOREAN_ONLY) else Cue.NONE
+
+
 def ends_clause(word: str) -> bool:
     """Whether a Korean word ends a clause with another to come: `않고`, `아니라`, `옮겼으며`."""
-    if word.startswith(("않", "아니")):
+    if word.startswith(("않", "아니", "없", "못")):
         return word.endswith(("고", "며", "라"))
     stem = word.removesuffix("고").removesuffix("으며").removesuffix("는데")
     return stem not in ("", word) and is_hangul(word) and _has_done_coda(stem[-1])

@@ -13,6 +13,7 @@ from core.cues import (
     PHRASE_AT_MOST,
     PHRASE_BEGINNINGS,
     Cue,
+    attached,
     classify,
     each,
     ends_clause,
@@ -306,6 +307,8 @@ class _Reader:
         counted = self.words[place - 1][-1].isdigit()
         if unit and not counted:
             return 0
+        if not counted:
+            self._say(attached(word), place)
         if counted and self.tokens:  # `3월 3일` holds two different numbers
             self.tokens[-1] = replace(self.tokens[-1], kin=self.tokens[-1].kin + unit, end=place)
         self._say_what_held_before(place)
@@ -345,7 +348,8 @@ class _Reader:
         """Korean says `from` and `instead of` after the word."""
         word, attached = self.words[place], self.pieces[place].attached
         if word in ("대신", "말고", "아니라") and place:
-            self.held_before.append(classify(self.words[place - 1]).kin)
+            apart = not self.pieces[place - 1].attached or not self.tokens
+            self.held_before.append(classify(self.words[place - 1]).kin if apart else self.tokens[-1].kin)
         elif word.endswith("에서"):
             self.held_before.append(classify(word).kin)
             if attached and self.tokens:
@@ -366,14 +370,12 @@ class _Reader:
         cues: dict[int, Cue] = {}
         for place, cue in self.said:
             cues[clauses[place]] = cues.get(clauses[place], Cue.NONE) | cue
-        for cue in cues.values():
-            if cue & Cue.ONLY and cue & (Cue.NEGATION | Cue.ENDED):
-                self.meant |= Cue.ADDITION
-            if _tells_an_end(cue):
-                self.meant |= Cue.ENDED
-        self.ended = tuple(
-            token for token in self.tokens if _tells_an_end(cues.get(clauses[token.place], Cue.NONE))
-        )
+        ended = {clause for clause, cue in cues.items() if _tells_an_end(cue) and not cue & Cue.ONLY}
+        if ended:
+            self.meant |= Cue.ENDED
+        if any(cue & Cue.ONLY and cue & (Cue.NEGATION | Cue.ENDED) for cue in cues.values()):
+            self.meant |= Cue.ADDITION
+        self.ended = tuple(token for token in self.tokens if clauses[token.place] in ended)
 
 
 def _ends_clause(word: str) -> bool:

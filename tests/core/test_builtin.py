@@ -35,6 +35,8 @@ def ground(old: str, new: str) -> Ground | None:
         ("On call: Lena", "On call now: Tom"),
         ("Релиз в пятницу", "Релиз перенесли на понедельник"),
         ("За платежи отвечает Аня", "За платежи теперь отвечает Марк"),
+        ("staging выкатывается через scp", "staging теперь выкатывается через systemd-юнит app-staging"),
+        ("릴리스 담당은 안나다", "이제 릴리스 담당은 보리스다"),
         ("Склад закрывается в 18:00", "С июня склад закрывается в 20:00"),
         ("Лимит — 100 запросов в минуту", "Лимит — 250 запросов в минуту"),
         ("배포는 금요일에 한다", "배포가 월요일로 변경됐다"),
@@ -64,6 +66,9 @@ def test_the_same_with_another_value_makes_the_old_one_outdated(old: str, new: s
         ("안나가 릴리스를 담당한다", "안나는 더 이상 릴리스를 담당하지 않고 이제 보리스가 담당한다"),
         ("스탠드업은 평일 10시에 한다", "스탠드업은 11시로 옮겼고 더 이상 10시에 하지 않는다"),
         ("릴리스 담당은 안나다", "릴리스 담당은 이제 안나가 아니라 보리스다"),
+        ("문서는 Confluence에 있다", "문서는 이제 Confluence가 아니라 Notion에 있다"),
+        ("서버는 서울에 있다", "서버는 더 이상 서울에 없고 이제 부산에 있다"),
+        ("Backups are kept in Dublin", "Backups are no longer kept in Dublin but in Frankfurt"),
     ],
 )
 def test_naming_what_is_replaced_makes_it_outdated(old: str, new: str) -> None:
@@ -151,6 +156,7 @@ def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> 
         ("We use Postgres 14", "If the load grows, we no longer use Postgres 14"),
         ("We use Postgres 14", "Do we no longer use Postgres 14?"),
         ("Используем Postgres 14", "Хотим больше не использовать Postgres 14"),
+        ("문서는 Confluence에 있다", "문서는 이제 Confluence에만 있지 않고 Notion에도 있다"),
         ("Планёрка в 9:30", "Планёрка больше не опаздывает, начинаем в 9:30"),
     ],
 )
