@@ -136,8 +136,8 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
         return Ground.REPLACEMENT_NAMED
     if new.meant & ~old.meant & Cue.ENDED:
-        same_but_for_the_end = not otherwise & ~(Cue.NEGATION | Cue.ADDITION & ~old.meant)
-        return _with_an_end(new, old, gone, fresh) if same_but_for_the_end else None
+        alike = not (old.meant & Cue.NEGATION or otherwise & ~(Cue.NEGATION | Cue.ADDITION & ~old.meant))
+        return _with_an_end(new, old, gone, fresh) if alike else None
     if otherwise or not gone or not fresh:
         return None
     return _with_another_value(new, old, gone, fresh)
@@ -145,7 +145,7 @@ def compare(new: Reading, old: Reading) -> Ground | None:
 
 def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
     otherwise = (new.meant ^ old.meant) & MEANT
-    if new.meant & ~old.meant & Cue.ENDED and not otherwise & ~Cue.NEGATION:
+    if new.meant & ~old.meant & Cue.ENDED and not (old.meant & Cue.NEGATION or otherwise & ~Cue.NEGATION):
         return Ground.NO_LONGER_SO
     if otherwise == Cue.NEGATION:
         return Ground.MAY_CONTRADICT

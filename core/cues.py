@@ -75,7 +75,7 @@ _WORDS: dict[Cue, str] = {
         swapped took_over taken_over went_up went_down gone_up gone_down replaces abandoned instead
         instead_of rather_than in_place_of
         вместо взамен отказались
-        대신 말고 아니라
+        대신 말고 아니라 아닌
     """,
     Cue.FROM: """
         from and_not instead_of rather_than in_place_of replaces replaced replacing dropped abandoned
@@ -84,12 +84,12 @@ _WORDS: dict[Cue, str] = {
     Cue.INSTEAD: """
         instead_of rather_than in_place_of replaces replaced
         вместо взамен а_не
-        대신 말고 아니라
+        대신 말고 아니라 아닌
     """,
     Cue.NEGATION: """
         not never no none cannot without no_longer_than no_more_than not_more_than
         не нет нельзя никогда ни без не_больше не_более
-        안 못 않* 없* 아니다 아닙니다 아니에요 아니고 아닌 못하* 못한*
+        안 못 않* 없* 아니다 아닙니다 아니에요 아니고 못하* 못한*
     """,
     Cue.NO_MORE: """
         anymore any_more any_longer
@@ -192,7 +192,7 @@ _WORDS: dict[Cue, str] = {
         starts started begin begins get gets got go goes went gone come comes stay stays stand stands sit
         sits per each every via new our my their the a an to for of at on in by until till up down it its
         there we you i he she they me him them us your his
-        но поэтому исключительно использов*
+        но поэтому исключительно использов* его ее их ему ей им ими нем ней него нее них
         только лишь каждый_день в_день каждую_неделю в_неделю находит* находят* проход* состо* начин* начал*
         лежит лежат храни* использу* стоит стоят идет идут происход* имеет есть был была было были будет
         располага* новый новая новое новые нового новой новым новую нас нам мы вы они он она наш наша наше
@@ -396,7 +396,7 @@ def is_past(word: str, before: str) -> bool:
     return word in _ENGLISH_PAST or (word.endswith("ed") and len(word) > 4 and before not in _BEING)
 
 
-def attached(word: str) -> Cue:
+def attached_cue(word: str) -> Cue:
     """What Korean particles say behind a number or a foreign word: `Notion에도`, `Figma만`."""
     if word.endswith(_KOREAN_ALSO):
         return Cue.ADDITION

@@ -13,7 +13,7 @@ from core.cues import (
     PHRASE_AT_MOST,
     PHRASE_BEGINNINGS,
     Cue,
-    attached,
+    attached_cue,
     classify,
     each,
     ends_clause,
@@ -65,7 +65,7 @@ _NOT_BUT_UP_TO = 6
 _BROUGHT = frozenset(("been", "was", "were"))
 """Before a participle with `to` after it, something was brought to another value: `has been tightened to`."""
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
-_BETWEEN_CLAUSES = frozenset((",", ";", ".", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"))
+_BETWEEN_CLAUSES = _ENDS | {",", ":", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"}
 _ASKING_FIRST = frozenset(
     each(
         """
@@ -308,7 +308,7 @@ class _Reader:
         if unit and not counted:
             return 0
         if not counted:
-            self._say(attached(word), place)
+            self._say(attached_cue(word), place)
         if counted and self.tokens:  # `3월 3일` holds two different numbers
             self.tokens[-1] = replace(self.tokens[-1], kin=self.tokens[-1].kin + unit, end=place)
         self._say_what_held_before(place)
@@ -347,7 +347,7 @@ class _Reader:
     def _say_what_held_before(self, place: int) -> None:
         """Korean says `from` and `instead of` after the word."""
         word, attached = self.words[place], self.pieces[place].attached
-        if word in ("대신", "말고", "아니라") and place:
+        if word in ("대신", "말고", "아니라", "아닌") and place:
             apart = not self.pieces[place - 1].attached or not self.tokens
             self.held_before.append(classify(self.words[place - 1]).kin if apart else self.tokens[-1].kin)
         elif word.endswith("에서"):

@@ -157,6 +157,7 @@ def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> 
         ("We use Postgres 14", "Do we no longer use Postgres 14?"),
         ("Используем Postgres 14", "Хотим больше не использовать Postgres 14"),
         ("문서는 Confluence에 있다", "문서는 이제 Confluence에만 있지 않고 Notion에도 있다"),
+        ("Аня не отвечает за релизы Бори", "Аня больше не отвечает за релизы"),
         ("Планёрка в 9:30", "Планёрка больше не опаздывает, начинаем в 9:30"),
     ],
 )

@@ -4,7 +4,7 @@ Two sets of pairs of an older record and a newer one. Ours, in `judge_pairs.tsv`
 languages. Their parts, in the order of their writing: `tuning`, by which the rules were made; `aside`, looked
 at when the rules stood; `later 1` to `3` and `last`, judged before being looked at, and then learned from;
 `hard`, near misses alone that say "now", so that often only the world tells an addition from a replacement;
-`ended`, `ended aside` and `ended later`, as those, but the new note itself says what is no more.
+likewise `ended`, `ended aside`, `ended later`, `ended last`, where the new note says itself what is no more.
 The other set, MemConflict as "person — field: value", nobody here wrote, nor is it kept here.
 """
 
