@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from core.cues import Cue
 from core.reading import MEANT, Gist, Reading, Token, read
@@ -20,6 +20,8 @@ LINKED_FROM = 0.4
 """The weight from which a candidate counts as clearly related."""
 REPLACED_UP_TO = 4
 """A value has at most so many words."""
+TURN_UP_TO = 5
+"""What is said in other words has at most so many that carry the subject: `by hand with scp`."""
 
 
 class Ground(StrEnum):
@@ -134,8 +136,8 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
         return Ground.REPLACEMENT_NAMED
     if new.meant & ~old.meant & Cue.ENDED:
-        ended = not fresh and not otherwise & ~Cue.NEGATION and _is_detail(gone, new, old)
-        return Ground.NO_LONGER_SO if ended else None
+        alike = not (old.meant & Cue.NEGATION or otherwise & ~(Cue.NEGATION | Cue.ADDITION & ~old.meant))
+        return _with_an_end(new, old, gone, fresh) if alike else None
     if otherwise or not gone or not fresh:
         return None
     return _with_another_value(new, old, gone, fresh)
@@ -143,7 +145,7 @@ def compare(new: Reading, old: Reading) -> Ground | None:
 
 def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
     otherwise = (new.meant ^ old.meant) & MEANT
-    if new.meant & ~old.meant & Cue.ENDED and not otherwise & ~Cue.NEGATION:
+    if new.meant & ~old.meant & Cue.ENDED and not (old.meant & Cue.NEGATION or otherwise & ~Cue.NEGATION):
         return Ground.NO_LONGER_SO
     if otherwise == Cue.NEGATION:
         return Ground.MAY_CONTRADICT
@@ -180,6 +182,25 @@ def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fre
     return (instead or fresh[0].place > named_at) and (not gone or _is_detail(gone, new, old, named))
 
 
+def _with_an_end(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
+    """Where the new statement says `no longer`: of all that the old one says, or of its value alone.
+
+    Words of its own in that clause, or before it, may tell of a part only: `no longer on Fridays`.
+    """
+    ended = frozenset(token.kin for token in new.ended)
+    if not ended or not ended <= old.kin:
+        return None
+    ground = Ground.REPLACEMENT_NAMED if fresh else Ground.NO_LONGER_SO
+    unsaid = [token for token in old.tokens if token.kin not in ended]
+    is_all = not any(token.name for token in unsaid) and len(unsaid) < max(len(ended), 2)
+    if is_all and (not fresh or fresh[0].place > new.ended[0].place):
+        return ground if old.tokens[0].kin in new.kin else Ground.MAY_CONTRADICT
+    if old.tokens[0].kin not in new.kin or len(gone) >= max(len(new.kin & old.kin), 2):
+        return None
+    is_value = _is_one_value(fresh, new) and new.tokens[0] not in fresh and old.tokens[0].kin not in ended
+    return ground if is_value else Ground.MAY_CONTRADICT
+
+
 def _is_detail(
     gone: Sequence[Token], new: Reading, old: Reading, besides: frozenset[str] = frozenset()
 ) -> bool:
@@ -196,7 +217,7 @@ def _with_another_value(
     if measures and not (things_gone and things_fresh):
         return _with_another_measure(new, old, gone, fresh)
     if not _is_one_value(gone, old) or not _is_one_value(fresh, new):
-        return None
+        return Ground.MAY_CONTRADICT if _is_one_turn(new, old) else None
     if (
         gone[0] is old.tokens[0]
     ):  # somebody or something else, unless `X is the lead` became `the lead is now Y`
@@ -256,6 +277,25 @@ def _is_one_value(tokens: Sequence[Token], reading: Reading) -> bool:
         and not _is_topic(reading.words[one.place])
         for one, other in pairwise(tokens)
     )
+
+
+def _is_one_turn(new: Reading, old: Reading) -> bool:
+    """Whether all that differs stands in one stretch, `by hand with scp`, after two words of the frame.
+
+    Without a word of change the stretches must have something in common, such as a preposition.
+    """
+    before = _begin_alike(old.tokens, new.tokens)
+    after = _begin_alike(old.tokens[before:][::-1], new.tokens[before:][::-1])
+    turns = [one.tokens[before : len(one.tokens) - after] for one in (old, new)]
+    if before < 2 or new.meant & old.meant & Cue.MANY or max(map(len, turns)) > TURN_UP_TO:
+        return False
+    one, other = ({token.kin for token in turn} for turn in turns)
+    return bool(new.changed or one & other) and not any(token.measure for turn in turns for token in turn)
+
+
+def _begin_alike(one: Sequence[Token], other: Sequence[Token]) -> int:
+    """How many words two sequences share from their beginnings on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0].kin == pair[1].kin, zip(one, other, strict=False)))
 
 
 def _is_topic(word: str) -> bool:

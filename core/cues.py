@@ -31,6 +31,8 @@ class Cue(Flag):
     """It held until now, and does not any more."""
     ADDITION = auto()
     """It holds beside something else."""
+    ONLY = auto()
+    """Nothing else holds. With a negation: something else holds beside it."""
     CONDITION = auto()
     """It holds in some cases."""
     PLAN = auto()
@@ -73,7 +75,7 @@ _WORDS: dict[Cue, str] = {
         swapped took_over taken_over went_up went_down gone_up gone_down replaces abandoned instead
         instead_of rather_than in_place_of
         вместо взамен отказались
-        대신 말고 아니라
+        대신 말고 아니라 아닌
     """,
     Cue.FROM: """
         from and_not instead_of rather_than in_place_of replaces replaced replacing dropped abandoned
@@ -82,12 +84,12 @@ _WORDS: dict[Cue, str] = {
     Cue.INSTEAD: """
         instead_of rather_than in_place_of replaces replaced
         вместо взамен а_не
-        대신 말고 아니라
+        대신 말고 아니라 아닌
     """,
     Cue.NEGATION: """
-        not never no none cannot without
-        не нет нельзя никогда ни без
-        안 못 않* 없* 아니다 아닙니다 아니에요 아니고 아닌 못하* 못한*
+        not never no none cannot without no_longer_than no_more_than not_more_than
+        не нет нельзя никогда ни без не_больше не_более
+        안 못 않* 없* 아니다 아닙니다 아니에요 아니고 못하* 못한*
     """,
     Cue.NO_MORE: """
         anymore any_more any_longer
@@ -96,13 +98,18 @@ _WORDS: dict[Cue, str] = {
     """,
     Cue.ENDED: """
         no_longer cancelled canceled discontinued abolished
-        отменен отменена отменено отменены отменили упразднили прекратили
-        취소* 폐지* 중단*
+        отменен отменена отменено отменены отменили упразднили прекратили перестал перестала перестало
+        перестали
+        취소* 폐지* 중단* 그만두* 그만뒀*
     """,
     Cue.ADDITION: """
         also too additionally besides another extra further plus and both as_well in_addition along_with
         также тоже еще дополнительно кроме помимо вдобавок и плюс вместе
         추가로 추가* 외에 외에도 또 또한 역시 더 및 하고 그리고 함께
+    """,
+    Cue.ONLY: """
+        only just solely merely exclusively alone
+        только лишь исключительно
     """,
     Cue.CONDITION: """
         or if unless when whenever while during except otherwise provided in_case
@@ -178,12 +185,14 @@ _WORDS: dict[Cue, str] = {
         판다 팝니다 지원* 제공* 친다 칩니다 좋아* 안다 배운다 방문한다 포함* 먹는다
     """,
     Cue.LIGHT: """
+        but so solely merely exclusively alone
         only just simply will every_day a_day per_day every_week is are was were be been being am has have
         had do does did take takes took place happen happens occur occurs held hold holds run runs ran
         running use uses used using locate located situated live lives lie lies kept keep keeps set start
         starts started begin begins get gets got go goes went gone come comes stay stays stand stands sit
         sits per each every via new our my their the a an to for of at on in by until till up down it its
         there we you i he she they me him them us your his
+        но поэтому исключительно использов* его ее их ему ей им ими нем ней него нее них
         только лишь каждый_день в_день каждую_неделю в_неделю находит* находят* проход* состо* начин* начал*
         лежит лежат храни* использу* стоит стоят идет идут происход* имеет есть был была было были будет
         располага* новый новая новое новые нового новой новым новую нас нам мы вы они он она наш наша наше
@@ -192,7 +201,7 @@ _WORDS: dict[Cue, str] = {
         있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다 쓰고 쓰는 사용
         사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩* 열린* 열립* 시작* 실행*
         우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간 까지 부터 에서 으로 로 이다 입니다
-        다음 주부터
+        다음 주부터 쓰지
     """,
 }
 _RUSSIAN_CHANGED = each(
@@ -260,6 +269,8 @@ _NO_ALSO = frozenset(
         "년도",
     ]
 )
+_KOREAN_ONLY = "만"
+_NO_ONLY = ("지만", "불만", "대만", "비만", "낭만", "미만")
 _KOREAN_WILL = (
     "하자",
     "하자는",
@@ -294,7 +305,7 @@ _PARTICLES = each(
     으로부터 이었습니다 하였습니다 되었습니다 했습니다 됐습니다 하였다 되었다 이었다 에서는 에서의 까지는
     부터는 입니다 합니다 됩니다 이에요 한다 했다 된다 됐다 해요 돼요 하지 되지 하는 되는 하고 예요 는다
     습니다 지 였다 이다 으로 에서 에게 에는 에도 까지 부터 처럼 보다 이나 과의 와의 은 는 을 를 이 가 에 의
-    도 로 와 과 만
+    도 로 와 과 만 다
     """
 )
 
@@ -325,7 +336,7 @@ def phrase(words: str) -> Cue:
     return _PHRASES.get(words, Cue.NONE)
 
 
-SUBJECT = Cue.MEASURE | Cue.DAY | Cue.ENVIRONMENT | Cue.MANY
+SUBJECT = Cue.ONLY | Cue.MEASURE | Cue.DAY | Cue.ENVIRONMENT | Cue.MANY
 """What a word that carries a subject may say besides."""
 
 
@@ -385,6 +396,21 @@ def is_past(word: str, before: str) -> bool:
     return word in _ENGLISH_PAST or (word.endswith("ed") and len(word) > 4 and before not in _BEING)
 
 
+def attached_cue(word: str) -> Cue:
+    """What Korean particles say behind a number or a foreign word: `Notion에도`, `Figma만`."""
+    if word.endswith(_KOREAN_ALSO):
+        return Cue.ADDITION
+    return Cue.ONLY if word.endswith(_KOREAN_ONLY) else Cue.NONE
+
+
+def ends_clause(word: str) -> bool:
+    """Whether a Korean word ends a clause with another to come: `않고`, `아니라`, `옮겼으며`."""
+    if word.startswith(("않", "아니", "없", "못")):
+        return word.endswith(("고", "며", "라"))
+    stem = word.removesuffix("고").removesuffix("으며").removesuffix("는데")
+    return stem not in ("", word) and is_hangul(word) and _has_done_coda(stem[-1])
+
+
 def _endings(word: str) -> Cue:
     if is_hangul(word):
         return _korean_endings(word)
@@ -401,6 +427,8 @@ def _korean_endings(word: str) -> Cue:
         cue |= Cue.CONDITION
     if word.endswith(_KOREAN_ALSO) and word not in _NO_ALSO and len(word) > 1:
         cue |= Cue.ADDITION
+    if word.endswith(_KOREAN_ONLY) and not word.endswith(_NO_ONLY) and len(word) > 1:
+        cue |= Cue.ONLY
     if word.endswith(_KOREAN_WILL):
         cue |= Cue.PLAN
     if word.endswith(_KOREAN_HEARSAY):

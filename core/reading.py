@@ -7,14 +7,16 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from core.cues import (
     PHRASE_AT_MOST,
     PHRASE_BEGINNINGS,
     Cue,
+    attached_cue,
     classify,
     each,
+    ends_clause,
     is_past,
     phrase,
     without_particles,
@@ -63,6 +65,7 @@ _NOT_BUT_UP_TO = 6
 _BROUGHT = frozenset(("been", "was", "were"))
 """Before a participle with `to` after it, something was brought to another value: `has been tightened to`."""
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
+_BETWEEN_CLAUSES = _ENDS | {",", ":", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"}
 _ASKING_FIRST = frozenset(
     each(
         """
@@ -101,6 +104,8 @@ class Reading:
     """What the words say of the statement as a whole."""
     held_before: frozenset[str]
     """Families of the words beside `from`, `instead of`: what is said to hold no more."""
+    ended: tuple[Token, ...]
+    """The words of the clauses that tell what holds no more: `no longer at 10:00`."""
     environments: frozenset[str]
     happened: bool
     """Whether it tells of something that happened."""
@@ -187,6 +192,8 @@ class _Reader:
         self.tokens: list[Token] = []
         self.environments: list[str] = []
         self.held_before: list[str] = []
+        self.said: list[tuple[int, Cue]] = []
+        self.ended: tuple[Token, ...] = ()
         self.meant = Cue.NONE
         self.happened = False
         self.changed_at: int | None = None
@@ -209,6 +216,7 @@ class _Reader:
             tuple(self.tokens),
             self.meant,
             frozenset(self.held_before),
+            self.ended,
             frozenset(self.environments),
             self.happened,
             next((place for place, word in enumerate(self.words) if word == ":"), None),
@@ -287,7 +295,7 @@ class _Reader:
         word = self.words[place]
         if word in ("?", "？"):
             self.meant |= Cue.QUESTION
-        joins_clauses = word in ("and", "и") and self.changed_at == place - 1
+        joins_clauses = word in ("and", "и") and (self.changed_at == place - 1 or _tells_an_end(self.meant))
         return int(joins_clauses or not word[0].isalnum())
 
     def _unit(self, place: int) -> int:
@@ -299,6 +307,8 @@ class _Reader:
         counted = self.words[place - 1][-1].isdigit()
         if unit and not counted:
             return 0
+        if not counted:
+            self._say(attached_cue(word), place)
         if counted and self.tokens:  # `3월 3일` holds two different numbers
             self.tokens[-1] = replace(self.tokens[-1], kin=self.tokens[-1].kin + unit, end=place)
         self._say_what_held_before(place)
@@ -327,6 +337,7 @@ class _Reader:
         if cue is Cue.NONE:
             return
         self.meant |= cue
+        self.said.append((place, cue))
         if cue & (Cue.CHANGE | Cue.NOW) and self.changed_at is None:
             self.changed_at = place
         if cue & Cue.FROM:
@@ -336,19 +347,40 @@ class _Reader:
     def _say_what_held_before(self, place: int) -> None:
         """Korean says `from` and `instead of` after the word."""
         word, attached = self.words[place], self.pieces[place].attached
-        if word in ("대신", "말고", "아니라") and place:
-            self.held_before.append(classify(self.words[place - 1]).kin)
+        if word in ("대신", "말고", "아니라", "아닌") and place:
+            apart = not self.pieces[place - 1].attached or not self.tokens
+            self.held_before.append(classify(self.words[place - 1]).kin if apart else self.tokens[-1].kin)
         elif word.endswith("에서"):
             self.held_before.append(classify(word).kin)
             if attached and self.tokens:
                 self.held_before.append(self.tokens[-1].kin)
 
     def _as_a_whole(self) -> None:
-        """Say what the beginning tells of the whole, and what two words tell together."""
+        """Say what the beginning tells of the whole, and what its clauses do."""
         if self.words[:1] and self.words[0] in _ASKING_FIRST:
             self.meant |= Cue.QUESTION
         beginning = self.words[1:2] if self.words[:1] in (["the"], ["our"]) else self.words[:1]
         if _NEW.intersection(beginning):
             self._say(Cue.NOW, 0)
-        if self.meant & Cue.NEGATION and self.meant & Cue.NO_MORE:
+        self._by_clauses()
+
+    def _by_clauses(self) -> None:
+        """Say what two words tell together in one clause, and which clauses tell of an end."""
+        clauses = list(accumulate(map(_ends_clause, self.words), initial=0))
+        cues: dict[int, Cue] = {}
+        for place, cue in self.said:
+            cues[clauses[place]] = cues.get(clauses[place], Cue.NONE) | cue
+        ended = {clause for clause, cue in cues.items() if _tells_an_end(cue) and not cue & Cue.ONLY}
+        if ended:
             self.meant |= Cue.ENDED
+        if any(cue & Cue.ONLY and cue & (Cue.NEGATION | Cue.ENDED) for cue in cues.values()):
+            self.meant |= Cue.ADDITION
+        self.ended = tuple(token for token in self.tokens if clauses[token.place] in ended)
+
+
+def _ends_clause(word: str) -> bool:
+    return word in _BETWEEN_CLAUSES or ends_clause(word)
+
+
+def _tells_an_end(cues: Cue) -> bool:
+    return bool(cues & Cue.ENDED) or (bool(cues & Cue.NEGATION) and bool(cues & Cue.NO_MORE))

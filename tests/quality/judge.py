@@ -3,7 +3,8 @@
 Two sets of pairs of an older record and a newer one. Ours, in `judge_pairs.tsv`, are ordinary notes in three
 languages. Their parts, in the order of their writing: `tuning`, by which the rules were made; `aside`, looked
 at when the rules stood; `later 1` to `3` and `last`, judged before being looked at, and then learned from;
-`hard`, near misses alone that say "now", so that often only the world tells an addition from a replacement.
+`hard`, near misses alone that say "now", so that often only the world tells an addition from a replacement;
+likewise `ended`, `ended aside`, `ended later`, `ended last`, where the new note says itself what is no more.
 The other set, MemConflict as "person — field: value", nobody here wrote, nor is it kept here.
 """
 
@@ -174,7 +175,7 @@ def main() -> int:
     pairs = ours()
     for part in dict.fromkeys(pair.part for pair in pairs):
         print(
-            f"{part:10}", Figures.of(confusion(judge, (one for one in pairs if one.part == part)), "update")
+            f"{part:11}", Figures.of(confusion(judge, (one for one in pairs if one.part == part)), "update")
         )
     show("ordinary notes, all parts", confusion(judge, pairs), "update")
     if arguments.memconflict is not None:
