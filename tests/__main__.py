@@ -20,7 +20,7 @@ STEPS = [
     ("types", [PYTHON, "-m", "mypy"]),
     ("import contracts", [PYTHON, "-c", CONTRACTS]),
     ("forget earlier measurements", [PYTHON, "-m", "coverage", "erase"]),
-    ("tests", [PYTHON, "-m", "coverage", "run", "-m", "pytest", "-n", "auto"]),
+    ("tests", [PYTHON, "-m", "coverage", "run", "-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
     ("gather measurements", [PYTHON, "-m", "coverage", "combine", "--quiet"]),
     (
         "coverage of core, lines and branches, at least 95 %",
