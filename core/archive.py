@@ -36,7 +36,7 @@ LOOKED_AT = 64
 """Similar records that are looked at: not all can be candidates."""
 LULL = 0.25
 """Seconds without a save, before as many runs are done as can be."""
-WAY = 0.1
+WAY = 0.5
 """Seconds from the end of a run to the next one otherwise."""
 
 

@@ -117,6 +117,9 @@ def engine_for(url: URL, *, begin: str) -> Engine:
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA secure_delete=ON")
+        # The same pages are written again and again: seldom copied into the file, they are copied once.
+        cursor.execute("PRAGMA wal_autocheckpoint=8000")
+        cursor.execute("PRAGMA cache_size=-8000")
         cursor.close()
 
     @event.listens_for(engine, "begin")
