@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Integer, bindparam, delete, func, insert, select
 
 from core.ids import AudienceId, Seq, WorkspaceId
 from core.records import is_storable
@@ -53,7 +53,12 @@ _ADDED = (
     .where(records.c.seq > bindparam("seen"), records.c.forgotten_at.is_(None))
     .limit(KEPT_CHANGES + 1)
 )
-_IN_SCOPE = select(records.c.seq).where(
+_SEQS = func.group_concat(records.c.seq)
+"""All in one row, see `word_tables`."""
+_LIVING = select(_SEQS).where(
+    records.c.audience == bindparam("audience", type_=Integer), records.c.forgotten_at.is_(None)
+)
+_IN_SCOPE = select(_SEQS).where(
     records.c.workspace == bindparam("workspace"),
     records.c.scope == bindparam("scope"),
     records.c.seq > bindparam("through"),
@@ -163,8 +168,8 @@ class Index:
             if audience in self._bitmaps:
                 bits, _ = self._bitmaps.get(audience)
             else:
-                living = records.c.audience == audience, records.c.forgotten_at.is_(None)
-                bits = bitmap(connection.execute(select(records.c.seq).where(*living)).scalars())
+                living = connection.execute(_LIVING, {"audience": audience}).scalar()
+                bits = bitmap(word_tables.numbers(living))
                 self._bitmaps.keep(audience, bits, self._through)
             mask |= bits
         return mask
@@ -178,7 +183,7 @@ class Index:
             known, through = self._bitmaps.get((workspace, scope))
             if through < self._through:
                 place = {"workspace": workspace, "scope": scope, "through": through}
-                known |= bitmap(connection.execute(_IN_SCOPE, place).scalars())
+                known |= bitmap(word_tables.numbers(connection.execute(_IN_SCOPE, place).scalar()))
                 self._bitmaps.keep((workspace, scope), known, self._through)
             found |= known
         return found
@@ -215,9 +220,9 @@ class Index:
         known, through = self._bitmaps.get(expression)
         if through < self._through:
             assert self._state is not None
-            rows = word_tables.find(connection, self._state.in_use, expression, through)
-            if rows:
-                known |= bitmap(seq for (seq,) in rows)
+            found = word_tables.find(connection, self._state.in_use, expression, through)
+            if found:
+                known |= bitmap(found)
             if expression in self._bitmaps or known.bit_count() * HEAVY_SHARE >= self._through:
                 self._bitmaps.keep(expression, known, self._through)
         return known

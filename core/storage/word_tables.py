@@ -28,7 +28,8 @@ _STATE = Prepared(
 )
 _ADD = [f"INSERT INTO {table} (rowid, words) VALUES (?, ?)" for table in TABLES]
 _REMOVE = [f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)" for table in TABLES]
-_FIND = [f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
+# In one row: a row for each would let go of the interpreter's lock, and wait for it, as often.
+_FIND = [f"SELECT group_concat(rowid) FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
 _MERGE = [f"INSERT INTO {table} ({table}, rank) VALUES ('merge', ?)" for table in TABLES]
 _EMPTY = [f"INSERT INTO {table} ({table}) VALUES ('delete-all')" for table in TABLES]
 # In the memory of the connection: https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
@@ -92,13 +93,14 @@ def remove_words(connection: Connection, seq: Seq, words: str) -> None:
         driver(connection).execute(_REMOVE[now.other], (seq, words))
 
 
-def find(connection: Connection, table: int, expression: str, above: Seq) -> list[tuple[int]]:
-    """The `seq` of all records above that one which match: a row for each."""
-    found = connection.exec_driver_sql(_FIND[table], (expression, above))
-    # Past SQLAlchemy's own rows: there can be a million.
-    cursor = found.cursor
-    assert cursor is not None
-    return list(cursor.fetchall())
+def find(connection: Connection, table: int, expression: str, above: Seq) -> list[int]:
+    """The `seq` of all records above that one which match."""
+    return numbers(connection.exec_driver_sql(_FIND[table], (expression, above)).scalar())
+
+
+def numbers(joined: str | None) -> list[int]:
+    """What `group_concat` made of whole numbers."""
+    return list(map(int, joined.split(","))) if joined else []
 
 
 def used(connection: Connection, table: int, beginning: str) -> list[str]:
