@@ -19,7 +19,7 @@ from core.search import SearchRequest, find
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.storage import Store
-from core.storage.index import HEAVY_SHARE, KEPT_CHANGES, Bitmaps, Index, bitmap
+from core.storage.index import HEAVY_SHARE, KEPT_CHANGES, TAIL, Bitmaps, Index, bitmap
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
 from tests.core.steps import contents, page, save
@@ -160,7 +160,23 @@ class TestLookUps:
         with look_ups() as asked:
             await save(memory, alice, "heavy and new")
             assert (await contents(memory, alice, "heavy"))[0] == "heavy and new"
+        assert asked == []
+        with look_ups() as asked:
+            for number in range(TAIL + 1):
+                await save(memory, alice, f"heavy {number} once more")
+            assert (await contents(memory, alice, "heavy"))[0] == f"heavy {TAIL} once more"
         assert len(asked) == 1
+
+    async def test_a_new_record_that_was_forgotten_at_first_is_found_once_it_is_back(
+        self, memory: Memory, other: Memory, alice: Actor
+    ) -> None:
+        await save(memory, alice, "note one")
+        assert await contents(other, alice, "note") == ["note one"]
+        record = await save(memory, alice, "note two")
+        await memory.forget.by_name(alice, record.id)
+        assert await contents(other, alice, "note") == ["note one"]
+        await memory.restore(alice, record.id)
+        assert await contents(other, alice, "note") == ["note two", "note one"]
 
     async def test_a_word_in_few_records_is_looked_up_each_time(self, memory: Memory, alice: Actor) -> None:
         await save(memory, alice, "light")
