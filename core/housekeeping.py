@@ -89,7 +89,7 @@ class Housekeeping:
     async def _renew(self, told: Callable[[int], None]) -> int:
         done = 0
         while (step := await self.store.read(renewal.next_step)) is not None:
-            done += await self.store.write(partial(_take, step))
+            done += await self.store.write(partial(renewal.take, step=step))
             told(done)
         await self.store.write(renewal.clear_up)
         return done
@@ -97,7 +97,3 @@ class Housekeeping:
     async def index_is_current(self) -> bool:
         """Whether the word index was made by this release's word rules."""
         return await self.store.read(lambda connection: word_tables.state(connection).is_current)
-
-
-def _take(step: renewal.Step, connection: Connection) -> int:
-    return renewal.take(connection, step)

@@ -19,6 +19,8 @@ CONTENT_LIMIT = 20_000
 UNCLEANED = 10
 """How many times as long a text may be before Guard: a key is longer than its placeholder."""
 LABEL_LIMIT = 128
+DEFAULT_SCOPE = "shared"
+"""The label of what was given none (SPEC section 2)."""
 SOURCE_LIMIT = 1_000
 DERIVED_LIMIT = 1_000
 ARCHIVIST_PREFIX = "archivist:"
@@ -93,7 +95,7 @@ class Draft:
 
     content: str
     workspace: str = "default"
-    scope: str = "shared"
+    scope: str = DEFAULT_SCOPE
     source: str = "owner"
     source_id: str | None = None
     source_hash: str | None = None

@@ -12,6 +12,7 @@ from core.errors import NotFound, Refusal
 from core.ids import RecordId
 from core.records import (
     CONTENT_LIMIT,
+    DEFAULT_SCOPE,
     DERIVED_LIMIT,
     LABEL_LIMIT,
     SOURCE_LIMIT,
@@ -30,7 +31,7 @@ class RememberArguments(Shape):
 
     content: Text = Field(description=text_to(CONTENT_LIMIT))
     workspace: Text = Field("default", description=_LABEL)
-    scope: Text = Field("shared", description=_LABEL)
+    scope: Text = Field(DEFAULT_SCOPE, description=_LABEL)
     source: Text = Field("owner", description=_LABEL)
     source_id: Text | None = Field(None, description=_SOURCE)
     source_hash: Text | None = Field(None, description=_SOURCE)

@@ -20,7 +20,7 @@ from bot.views.parts import MARKS, day, minute, reason_in_words, ref_code, start
 from bot.views.reply import Reply, fill, keyboard
 from core.ids import Ref
 from core.marks import MarkKind
-from core.records import Event, EventKind, Record, Status, Visibility
+from core.records import DEFAULT_SCOPE, Event, EventKind, Record, Status, Visibility
 from core.show import Passport
 from core.standing import Standing
 
@@ -206,7 +206,7 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
     lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
     if record.visibility is Visibility.AUTHOR:
         lines.append(texts.say("A draft: nobody but you sees it."))
-    if record.scope != "shared":
+    if record.scope != DEFAULT_SCOPE:
         lines.append(fill(texts.template("Scope: {scope}"), scope=Code(record.scope)))
     if record.fact_key is not None:
         lines.append(fill(texts.template("Key: {key}"), key=Code(record.fact_key)))

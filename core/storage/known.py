@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection, bindparam, select
 
 from core.ids import AudienceId, WorkspaceId
+from core.records import DEFAULT_SCOPE
 from core.storage.records import Reader
 from core.storage.tables import audiences, records, spaces, workspaces
 from core.words import RecordWords, Term
@@ -13,7 +14,6 @@ LATEST = 2_000
 """Records of each audience whose keys and labels may be named: a team's words of today."""
 KEYS = 20_000
 """Keys that a second search looks at."""
-DEFAULT_SCOPE = "shared"
 
 _latest = (
     select(records.c.seq, records.c.fact_key, records.c.scope)

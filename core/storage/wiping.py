@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, or_, select, update
 
 from core.ids import PersonId, RecordKey
-from core.records import EventKind
+from core.records import DEFAULT_SCOPE, EventKind
 from core.storage import word_tables
 from core.storage.records import add_event
 from core.storage.tables import (
@@ -24,7 +24,7 @@ AT_ONCE = 200
 """Records wiped in one transaction at most, so that saving never waits long."""
 _NOTHING_LEFT: dict[str, Any] = {
     "content": "",
-    "scope": "shared",
+    "scope": DEFAULT_SCOPE,
     "path": "/",
     "source": "",
     "source_id": None,
