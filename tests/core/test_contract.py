@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-import pytest
 from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
 
@@ -286,14 +285,6 @@ class History:
             None if newest is None else self.saved[newest.number].id,
             tuple(self.saved[source.number].id for source in sources),
         )
-
-
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new database: copying it is faster than migrating one for every history."""
-    file = tmp_path_factory.mktemp("template") / "new.db"
-    Store.open(f"sqlite:///{file}").close()
-    return file
 
 
 # A history ends where it first differs, so that making it smaller would only take time.

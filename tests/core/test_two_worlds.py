@@ -14,7 +14,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
 
@@ -29,7 +28,7 @@ from core.remember import Remembered
 from core.search import SearchRequest
 from core.show import Passport
 from core.sight import Sight
-from core.storage import Connection, Store, judgements
+from core.storage import Connection, judgements
 from tests.core.fakes import FakeModel
 from tests.core.judging import give_key, link, mark
 from tests.core.worlds import Id, Ref, TwoWorlds
@@ -439,14 +438,6 @@ OWN: dict[Step, int] = {
     Worlds.bob_undoes: 1,
     Worlds.bob_tries_what_he_may_not_see: 1,
 }
-
-
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new database: copying it is faster than migrating one for every history."""
-    file = tmp_path_factory.mktemp("template") / "new.db"
-    Store.open(f"sqlite:///{file}").close()
-    return file
 
 
 # A history ends where the worlds first differ, so that making it smaller would only take time.

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
 
@@ -432,14 +431,6 @@ class History(Both):
         seen = [one for one in known if self.world.sees(eyes, one)]
         own = [one for one in known if one.author == place[0]]
         assert self.saved.entry(name) is next(iter([*seen, *own]), None)
-
-
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new database: copying it is faster than migrating one for every history."""
-    file = tmp_path_factory.mktemp("template") / "new.db"
-    Store.open(f"sqlite:///{file}").close()
-    return file
 
 
 # A history ends where it first differs, so that making it smaller would only take time.

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection
@@ -26,14 +25,6 @@ from tests.core.judging import mark
 from tests.core.steps import enter, save
 
 SIGHTS = [Sight.HERE, Sight.EVERYWHERE, Sight.FOR_ALL]
-
-
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new database: copying it is faster than migrating one for every example."""
-    file = tmp_path_factory.mktemp("template") / "new.db"
-    Store.open(f"sqlite:///{file}").close()
-    return file
 
 
 async def some_records(memory: Memory, actors: list[Actor], random: Random) -> list[Record]:
