@@ -194,7 +194,7 @@ async def test_a_page_whose_hits_were_forgotten_meanwhile_gives_way_to_the_last_
         found = await chat.type("/search topic")
         third = (await chat.type(":press last More", ":press last More")).data
         await chat.type(*(f":reply {number} /forget" for number in (1, 2, 3)))
-        said = await chat.type(pressed(found.number, third["← Back"].replace(":5", ":10")))
+        said = await chat.type(pressed(found.number, third["← Back"].removesuffix(":5") + ":10"))
         assert (topics(said), said.rows[1]) == (["6. topic 6", "7. topic 5", "8. topic 4"], ["← Back"])
         await chat.type(*(f":reply {number} /forget" for number in (4, 5, 6)))
         said = await chat.type(f":press {found.number} 8", pressed(found.number, found.data["More →"]))
