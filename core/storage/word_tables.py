@@ -4,12 +4,13 @@ What is saved goes into the one in use alone. The other is filled from the recor
 `seq`, so that whatever is new has its turn; what is taken out is taken out of both.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, TableClause, column, insert, select
 
 from core.ids import Seq
-from core.storage.prepared import Prepared, driver
+from core.storage.prepared import Prepared, PreparedInsert, driver
 from core.storage.tables import index_state
 from core.storage.tokens import record_tokens
 from core.words import RULES_VERSION, RecordWords
@@ -26,7 +27,8 @@ _STATE = Prepared(
         index_state.c.built_through,
     )
 )
-_ADD = [f"INSERT INTO {table} (rowid, words) VALUES (?, ?)" for table in TABLES]
+_COLUMNS = ("rowid", "words")
+_ADD = [PreparedInsert(insert(TableClause(table, *map(column, _COLUMNS))), _COLUMNS) for table in TABLES]
 _REMOVE = [f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)" for table in TABLES]
 # In one row: a row for each would let go of the interpreter's lock, and wait for it, as often.
 _FIND = [f"SELECT group_concat(rowid) FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
@@ -76,9 +78,9 @@ def words_of(content: str, source: str) -> str:
     return record_tokens(RecordWords.of(content, source))
 
 
-def add_words(connection: Connection, seq: Seq, words: str) -> None:
-    """Index a record's words."""
-    driver(connection).execute(_ADD[state(connection).in_use], (seq, words))
+def add_words(connection: Connection, words: Mapping[Seq, str]) -> None:
+    """Index the words of records."""
+    fill(connection, state(connection).in_use, words)
 
 
 def remove_words(connection: Connection, seq: Seq, words: str) -> None:
@@ -110,9 +112,9 @@ def used(connection: Connection, table: int, beginning: str) -> list[str]:
     return [term[1:] for (term,) in driver(connection).execute(_USED[table], bounds)]
 
 
-def fill(connection: Connection, table: int, rows: list[tuple[int, str]]) -> None:
-    """Put records into a table."""
-    driver(connection).executemany(_ADD[table], rows)
+def fill(connection: Connection, table: int, words: Mapping[Seq, str]) -> None:
+    """Put the words of records into a table."""
+    _ADD[table].run(connection, [{"rowid": seq, "words": text} for seq, text in words.items()])
 
 
 def empty(connection: Connection, table: int) -> None:
