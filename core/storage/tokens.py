@@ -6,7 +6,7 @@ there. Tokens have a longest length, so that a very long word does not grow the 
 asked for beyond it is looked up by its beginning, and the records found are read.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,9 +35,11 @@ _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in 
 def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, each once."""
     tokens = set(map(_compound, words.compounds))
-    for run in words.runs:
-        tokens.update(_known_tokens(run) if len(run) <= INFLECTED_UP_TO else _make_tokens(run))
-    return " ".join(tokens)
+    return " ".join(tokens.union(*map(_tokens, words.runs)))
+
+
+def _tokens(run: str) -> Iterable[str]:
+    return _known_tokens(run) if len(run) <= INFLECTED_UP_TO else _make_tokens(run)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -86,7 +88,7 @@ def _part(part: str, forms: Mapping[str, Sequence[str]] | None, *, begins: bool)
     alternatives = [_as_written(part, begins=begins), _token(_FAMILY + kin[:LONGEST])]
     if forms is not None:
         alternatives += [_token(WORD + form[:LONGEST]) for form in forms.get(kin, ())]
-    elif kin != part and family(kin) == kin:
+    if kin != part and family(kin) == kin:
         alternatives.append(_token(WORD + kin))
     return " OR ".join(alternatives)
 

@@ -6,6 +6,7 @@ What is saved goes into the one in use alone. The other is filled from the recor
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sqlalchemy import Connection, TableClause, column, insert, select
 
@@ -16,6 +17,10 @@ from core.storage.tokens import record_tokens
 from core.words import RULES_VERSION, RecordWords
 
 TABLES = ("record_words", "record_words_2")
+KNOWN = 512
+"""Records whose words are remembered after they were made."""
+KNOWN_UP_TO = 2_000
+"""Characters of the longest of them."""
 MERGE_PAGES = 500
 """Pages of a table that one step of merging writes at most."""
 
@@ -74,8 +79,17 @@ def state(connection: Connection) -> State:
 
 
 def words_of(content: str, source: str) -> str:
-    """A record's words as the tables take them; pure, so that it can be done before a transaction."""
+    """A record's words as the tables take them."""
+    usual = len(content) <= KNOWN_UP_TO
+    return _known_words_of(content, source) if usual else _words_of(content, source)
+
+
+def _words_of(content: str, source: str) -> str:
     return record_tokens(RecordWords.of(content, source))
+
+
+# What was saved is soon read again, by a search that brings itself up to date.
+_known_words_of = lru_cache(KNOWN)(_words_of)
 
 
 def add_words(connection: Connection, words: Mapping[Seq, str]) -> None:
