@@ -38,6 +38,7 @@ _REMOVE = [f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)
 # In one row: a row for each would let go of the interpreter's lock, and wait for it, as often.
 _FIND = [f"SELECT group_concat(rowid) FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
 _MERGE = [f"INSERT INTO {table} ({table}, rank) VALUES ('merge', ?)" for table in TABLES]
+_MERGE_TWO = [f"INSERT INTO {table} ({table}, rank) VALUES ('usermerge', 2)" for table in TABLES]
 _EMPTY = [f"INSERT INTO {table} ({table}) VALUES ('delete-all')" for table in TABLES]
 # In the memory of the connection: https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
 _VOCABULARY = [
@@ -136,13 +137,16 @@ def empty(connection: Connection, table: int) -> None:
     driver(connection).execute(_EMPTY[table])
 
 
-def begin_merge(connection: Connection) -> None:
-    """Begin to merge the whole index, which alone drops the words that were taken out of it.
+def begin_merge(connection: Connection, *, whole: bool) -> None:
+    """Let `merge_more` merge whatever two parts of the index are of like size.
 
+    With `whole`, all of it, which alone drops the words that were taken out of it.
     Source: https://www.sqlite.org/fts5.html#the_merge_command
     """
-    for merge in _MERGE:
-        driver(connection).execute(merge, (-MERGE_PAGES,))
+    for merge_two, merge in zip(_MERGE_TWO, _MERGE, strict=True):
+        driver(connection).execute(merge_two)
+        if whole:
+            driver(connection).execute(merge, (-MERGE_PAGES,))
 
 
 def merge_more(connection: Connection) -> bool:
