@@ -4,14 +4,16 @@ It links what is clearly related, calls outdated only what is plainly replaced (
 another), and asks where two records may contradict each other. Source: SPEC section 7, point 9.
 """
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise, takewhile
 
-from core.cues import Cue
+from core.cues import Cue, classify, is_predicate
 from core.reading import MEANT, Gist, Reading, Token, read
+from core.sounds import sound_alike
 from core.words import is_hangul
 
 STATEMENT_UP_TO = 40
@@ -20,6 +22,8 @@ LINKED_FROM = 0.4
 """The weight from which a candidate counts as clearly related."""
 REPLACED_UP_TO = 4
 """A value has at most so many words."""
+FRAME_FROM = 2
+"""Words of the subject that two statements share before much else may differ."""
 TURN_UP_TO = 5
 """What is said in other words has at most so many that carry the subject: `by hand with scp`."""
 
@@ -39,11 +43,18 @@ class Ground(StrEnum):
 
 
 _OUTDATED = frozenset((Ground.VALUE_REPLACED, Ground.REPLACEMENT_NAMED, Ground.NO_LONGER_SO))
+_STATE = Cue.BROKEN | Cue.MENDED | Cue.YET
+_NEGATING = ("un", "in", "dis", "не", "미", "불", "비")
+"""What turns a word into its contrary: `unsigned`, `недоступен`, `미완료`."""
 _SUPPOSED = Cue.CONDITION | Cue.QUESTION | Cue.PLAN
 _ARTICLES = frozenset(("a", "an", "the", "our"))
 _PLACED = frozenset(("in", "at", "on", "to", "into", "в", "во", "на"))
 _PLACED_KOREAN = ("에", "에서", "으로")
 _SUBJECT_KOREAN = ("은", "는", "이", "가", "의")
+_MEANS = frozenset(("with", "via", "through", "using", "через", "помощью", "посредством"))
+_MEANS_KOREAN = ("로", "통해")
+"""What tells by which means something is done."""
+_FOR = frozenset(("for", "для", "у"))
 _IN_A_NAME = frozenset((",", "a", "an", "the", "of"))
 """What may stand between the words of a name."""
 _IN_A_DATE = _IN_A_NAME | _PLACED | {"for", "до", "по", "из", "к"}
@@ -52,6 +63,7 @@ _YEARS = range(1900, 2100)
 _BEING = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
 )
+_PARTICIPLE = re.compile(r".{3,}(?:ed|[еая]н[аоы]?|[ыя]т[аоы]?)")
 _VERBAL = re.compile(r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)")
 """Russian verbs and participles after a number: `заказ 5512 отправлен`."""
 _OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
@@ -117,7 +129,38 @@ def _at_a_glance(new: Gist, old: Gist) -> Ground | None:
 
 
 def compare(new: Reading, old: Reading) -> Ground | None:
-    """How a new statement stands to an older one; None where nothing tells but that they may be related.
+    """How a new text stands to an older one; None where nothing tells but that they may be related.
+
+    What it states one after another is compared by itself too, where it speaks of what the old one begins
+    with.
+    """
+    new = _spelled_as_in(old, new)
+    ground = _compare(new, old)
+    if ground in _OUTDATED or ground is Ground.SAYS_THE_SAME or not old.tokens:
+        return ground
+    topic = old.tokens[0].kin
+    grounds = [_compare(part, old) for part in new.parts if topic in part.kin]
+    if Ground.SAYS_THE_SAME in grounds:
+        return None
+    outdated = (one for one in grounds if one in _OUTDATED)
+    return next(outdated, None) or ground or next(filter(None, grounds), None)
+
+
+def _spelled_as_in(old: Reading, new: Reading) -> Reading:
+    """The new text with names as the old one spells them: `Kibana` for `кибана`."""
+    gone = [token for token in old.tokens if token.kin not in new.kin and not token.measure]
+    fresh = [token for token in new.tokens if token.kin not in old.kin and not token.measure]
+    names = {
+        mine.kin: theirs.kin
+        for mine in fresh
+        for theirs in gone
+        if sound_alike(mine.kin, old.words[theirs.place]) or sound_alike(new.words[mine.place], theirs.kin)
+    }
+    return new.renamed(names) if names else new
+
+
+def _compare(new: Reading, old: Reading) -> Ground | None:
+    """How a statement stands to an older one.
 
     What counts are the words that carry the subject: those gone from the old statement, and those fresh in
     the new one. All else is the frame, which must say the same of both.
@@ -133,6 +176,10 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     if new.environments != old.environments:
         return None
     otherwise = (new.meant ^ old.meant) & MEANT
+    if new.meant & Cue.CHANGE:
+        otherwise &= ~(Cue.PLAN & old.meant)
+    if (turned := _turned(new, old, gone, fresh)) is not None:
+        return turned
     if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
         return Ground.REPLACEMENT_NAMED
     if new.meant & ~old.meant & Cue.ENDED:
@@ -143,12 +190,52 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     return _with_another_value(new, old, gone, fresh)
 
 
+def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
+    """Where the old statement says that something does not work, or is not so, and the new one that it is."""
+    otherwise = (new.meant ^ old.meant) & MEANT & ~Cue.NEGATION
+    if otherwise & ~(Cue.PASSING | Cue.ADDITION & old.meant) or new.meant & Cue.NEGATION:
+        return None
+    mended = new.meant & Cue.MENDED and old.meant & (Cue.BROKEN | Cue.NEGATION)
+    if mended or (_is_yet_to_come(old) and (_has_come_about(new) or new.changed)):
+        return _of_state(_things_that_are(gone, old), _things_that_are(fresh, new))
+    if len(gone) == len(fresh) == 1 and gone[0].kin != fresh[0].kin and not old.meant & Cue.NEGATION:
+        old_word, new_word = old.words[gone[0].place], new.words[fresh[0].place]
+        if any(old_word == negation + new_word for negation in _NEGATING):
+            return Ground.NO_LONGER_SO
+    return None
+
+
+def _is_yet_to_come(reading: Reading) -> bool:
+    return bool(reading.meant & Cue.NEGATION and reading.meant & Cue.YET)
+
+
+def _has_come_about(reading: Reading) -> bool:
+    """Whether it tells of a result: `is signed`, `подписан`."""
+    return reading.happened or any(
+        _PARTICIPLE.fullmatch(reading.words[token.place]) for token in reading.tokens if not token.name
+    )
+
+
+def _of_state(gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
+    if fresh:
+        return Ground.MAY_CONTRADICT if not gone else None
+    return Ground.NO_LONGER_SO if not gone else Ground.MAY_CONTRADICT
+
+
+def _things_that_are(tokens: Sequence[Token], reading: Reading) -> list[Token]:
+    """All but the words that say whether something works."""
+    return [token for token in tokens if not classify(reading.words[token.place]).cue & _STATE]
+
+
 def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
     otherwise = (new.meant ^ old.meant) & MEANT
     if new.meant & ~old.meant & Cue.ENDED and not (old.meant & Cue.NEGATION or otherwise & ~Cue.NEGATION):
         return Ground.NO_LONGER_SO
     if otherwise == Cue.NEGATION:
-        return Ground.MAY_CONTRADICT
+        came_about = old.meant & Cue.NEGATION and (
+            _is_yet_to_come(old) or new.meant & Cue.MENDED or _has_come_about(new)
+        )
+        return Ground.NO_LONGER_SO if came_about else Ground.MAY_CONTRADICT
     if new.since != old.since and not otherwise:
         return Ground.MAY_CONTRADICT
     if otherwise or new.happened != old.happened or _marked(new) != _marked(old):
@@ -212,25 +299,57 @@ def _is_detail(
 def _with_another_value(
     new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
 ) -> Ground | None:
+    if new.meant & Cue.CHANGE and len(gone) > 1:
+        gone = [token for token in gone if not _is_verb(token, old)] or gone
     things_gone, things_fresh = _things(gone), _things(fresh)
     measures = len(things_gone) < len(gone) and len(things_fresh) < len(fresh)
     if measures and not (things_gone and things_fresh):
         return _with_another_measure(new, old, gone, fresh)
+    if old.meant & ~new.meant & Cue.BY_HAND and _is_automated(new, old, gone, fresh):
+        return Ground.VALUE_REPLACED
     if not _is_one_value(gone, old) or not _is_one_value(fresh, new):
         return Ground.MAY_CONTRADICT if _is_one_turn(new, old) else None
-    if (
-        gone[0] is old.tokens[0]
-    ):  # somebody or something else, unless `X is the lead` became `the lead is now Y`
-        turned = new.changed and fresh[0] is not new.tokens[0]
-        return Ground.MAY_CONTRADICT if turned else None
-    if not measures and _tells_which(gone, old):
-        return Ground.MAY_CONTRADICT
+    if (new.meant ^ old.meant) & Cue.MANY and not new.meant & Cue.CHANGE:
+        return None
+    if gone[0] is old.tokens[0]:
+        return _with_another_subject(new, old, fresh)
     if measures and (gone[0].measure or _touches_its_owner(gone, old)):
         return None
+    if not measures and _tells_which(gone, old):
+        return Ground.MAY_CONTRADICT
     described = _is_description(gone) and _is_description(fresh)
     if not new.changed or (not new.meant & Cue.CHANGE and (described or new.meant & old.meant & Cue.MANY)):
         return Ground.MAY_CONTRADICT
     return Ground.VALUE_REPLACED
+
+
+def _with_another_subject(new: Reading, old: Reading, fresh: Sequence[Token]) -> Ground | None:
+    """Where the same is said of somebody else: a matter of its own, but for what one alone is or does."""
+    if new.meant & old.meant & Cue.SOLE and len(new.kin & old.kin) >= FRAME_FROM:
+        return Ground.VALUE_REPLACED if new.changed else Ground.MAY_CONTRADICT
+    turned = new.changed and fresh[0] is not new.tokens[0]  # `X is the lead`, `the lead is now Y`
+    return Ground.MAY_CONTRADICT if turned else None
+
+
+def _is_automated(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> bool:
+    """Whether what was done by hand is done by some means now: hardly anybody goes the other way."""
+    if len(new.kin & old.kin) < FRAME_FROM or old.tokens[0] in gone or len(gone) > TURN_UP_TO:
+        return False
+    if (
+        not _is_one_value(fresh, new)
+        or any(_is_by_whom(one, old) for one in gone)
+        or fresh[0] is new.tokens[0]
+    ):
+        return False
+    before = itertools.dropwhile(_ARTICLES.__contains__, reversed(new.words[: fresh[0].place]))
+    behind = new.words[fresh[-1].place : fresh[-1].end + 2]
+    return not _MEANS.isdisjoint((next(before), new.words[fresh[0].place])) or any(
+        is_hangul(word) and word.endswith(_MEANS_KOREAN) for word in behind
+    )
+
+
+def _is_by_whom(token: Token, reading: Reading) -> bool:
+    return token.name and reading.words[token.place - 1] == "by"
 
 
 def _with_another_measure(
@@ -249,7 +368,7 @@ def _with_another_measure(
         return None if _is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
     if new.changed:
         if _things(fresh) or old.tokens[0] in gone:
-            return Ground.MAY_CONTRADICT
+            return None if _is_for_some(_things(fresh), new) else Ground.MAY_CONTRADICT
         return Ground.VALUE_REPLACED if _is_detail(_things(gone), new, old) else None
     if len(gone) != len(fresh) or _things(gone) or new.happened:
         return None
@@ -257,6 +376,27 @@ def _with_another_measure(
         _is_counted(token, new) for token in fresh
     )
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
+
+
+def _is_verb(token: Token, reading: Reading) -> bool:
+    """Whether a word is what the subject does, `listens on`: a change says something else in its place."""
+    word = reading.words[token.place]
+    before = reading.words[token.place - 1] if token.place else ""
+    if token.measure or token.name or token is reading.tokens[0]:
+        return False
+    if is_hangul(word):
+        return token is reading.tokens[-1] and is_predicate(word, before)
+    after = reading.words[token.end + 1 : token.end + 2]
+    return is_predicate(word, before) or bool(after and after[0] in _OF_AN_EVENT and before not in _ARTICLES)
+
+
+def _is_for_some(things: Sequence[Token], reading: Reading) -> bool:
+    """Whether words tell whom or what alone it holds for: `for interns`, `у дизайнеров`, `인턴은`."""
+    return any(
+        (thing.place and reading.words[thing.place - 1] in _FOR)
+        or (thing is reading.tokens[0] and _is_topic(reading.words[thing.place]))
+        for thing in things
+    )
 
 
 def _things(tokens: Sequence[Token]) -> list[Token]:

@@ -52,6 +52,16 @@ class Cue(Flag):
     """A weekday or a month."""
     MANY = auto()
     """Several may hold at once of what it tells: one speaks, sells, supports this and that."""
+    SOLE = auto()
+    """One alone does what it tells: one is responsible, leads, is on duty."""
+    BROKEN = auto()
+    """It does not work."""
+    MENDED = auto()
+    """It works again, or is done at last."""
+    YET = auto()
+    """With a negation: it is still to come."""
+    BY_HAND = auto()
+    """People do it, and no machine."""
     LIGHT = auto()
     """It carries no subject: to be, to take place, to be kept somewhere."""
 
@@ -64,7 +74,7 @@ def each(text: str) -> tuple[str, ...]:
 # A word ending in `*` stands for all that begin so; `_` joins words of a phrase.
 _WORDS: dict[Cue, str] = {
     Cue.NOW: """
-        now nowadays henceforth from_now_on as_of effective and_now
+        now nowadays henceforth from_now_on as_of effective and_now these_days
         теперь отныне нынче уже с_этого_момента и_теперь
         이제 이제는 이젠 앞으로 앞으로는 이제부터 현재는
     """,
@@ -72,19 +82,19 @@ _WORDS: dict[Cue, str] = {
         moved changed switched migrated replaced upgraded downgraded renamed raised lowered increased
         decreased reduced cut extended shortened prolonged renewed postponed delayed rescheduled transferred
         relocated updated became bumped shifted pushed dropped doubled halved grew rose fell converted
-        swapped took_over taken_over went_up went_down gone_up gone_down replaces abandoned instead
-        instead_of rather_than in_place_of
+        swapped took_over taken_over handed_over went_up went_down gone_up gone_down replaces abandoned
+        tightened relaxed instead instead_of rather_than in_place_of
         вместо взамен отказались
-        대신 말고 아니라 아닌
+        대신 말고 아니라 아닌 아니고
     """,
     Cue.FROM: """
-        from and_not instead_of rather_than in_place_of replaces replaced replacing dropped abandoned
+        from off and_not instead_of rather_than in_place_of replaces replaced replacing dropped abandoned
         вместо взамен а_не с со из от отказались
     """,
     Cue.INSTEAD: """
         instead_of rather_than in_place_of replaces replaced
         вместо взамен а_не
-        대신 말고 아니라 아닌
+        대신 말고 아니라 아닌 아니고
     """,
     Cue.NEGATION: """
         not never no none cannot without no_longer_than no_more_than not_more_than
@@ -122,7 +132,8 @@ _WORDS: dict[Cue, str] = {
         hope* hoping intend* going_to aim aims lets ought discuss* todo someday next_year next_month
         next_week
         планируе* планирую* планировал* в_планах хотим хочу хочет хотят хотел* предлага* предлож* возможно
-        наверное наверно вероятно может могут можем думаем думаю подумыва* надо бы стоило собира* идея идею
+        наверное наверно вероятно может могут можем думаем думаю подумыва* надо бы стоило собираюсь
+        собираемся собирается собираются собирался собиралась собирались идея идею
         обсужда* намерен* мечта* давайте пусть следующем следующей следующую
         예정 예정이* 예정입* 계획* 싶* 제안* 검토* 아마 아마도 같다 같아요 같습니다 수도 생각* 고려* 희망*
         논의* 내년* 의견*
@@ -135,7 +146,8 @@ _WORDS: dict[Cue, str] = {
     Cue.PAST: """
         ago previously formerly originally earlier before used_to last_year last_month last_week
         last_quarter
-        назад раньше прежде ранее прошл* бывш* когда-то до_этого изначально
+        назад раньше прежде ранее прошлый прошлая прошлое прошлые прошлого прошлой прошлом прошлую прошлых
+        прошлым бывш* когда-то до_этого изначально
         예전* 전에 전에는 전까지 과거* 작년* 지난* 원래* 당시* 이전에 이전에는
     """,
     Cue.DOUBT: """
@@ -184,7 +196,40 @@ _WORDS: dict[Cue, str] = {
         доступен доступна доступно доступны
         판다 팝니다 지원* 제공* 친다 칩니다 좋아* 안다 배운다 방문한다 포함* 먹는다
     """,
+    Cue.SOLE: """
+        responsible charge leads owns owner manages maintains oversees heads chairs duty call oncall
+        отвеча* ответствен* ведет руковод* курирует дежурит дежурн* заведует возглавляет управляет
+        담당* 책임* 맡* 총괄* 당직* 이끈*
+    """,
+    Cue.BROKEN: """
+        broken down fails failing crashes crashing bug bugs issue issues outage problem problems error errors
+        сломан* сломал* упал* падает глючит тормозит баг баги ошибка ошибки ошибку проблема проблемы проблему
+        고장* 장애* 버그* 오류* 에러* 문제* 실패*
+    """,
+    Cue.MENDED: """
+        fixed resolved repaired solved again restored recovered done completed finished works_again
+        working_again back_up up_again
+        back_online back_to_normal
+        починил* починен* исправил* исправлен* решен решена решено решены восстановил* восстановлен*
+        заработал* снова_работа*
+        снова опять вновь готов готова готово готовы завершен* закончен* закончил* завершил*
+        다시 완료* 끝났* 성사* 해결* 고쳤* 고쳐졌* 고침 복구* 정상*
+    """,
+    Cue.YET: """
+        yet still
+        еще пока до_сих_пор
+        아직 아직도 여태
+    """,
+    Cue.BY_HAND: """
+        manually manual hand
+        вручную руками ручками
+        수동* 손으로 수작업*
+    """,
     Cue.LIGHT: """
+        re ve ll again снова опять вновь 다시 with
+        hi hey hello all everyone folks guys fyi btw update reminder heads_up please
+        привет всем коллеги ребята народ кстати напоминаю внимание итак апдейт
+        여러분 참고로 공지 안내 안녕하세요 업데이트
         but so solely merely exclusively alone
         only just simply will every_day a_day per_day every_week is are was were be been being am has have
         had do does did take takes took place happen happens occur occurs held hold holds run runs ran
@@ -200,8 +245,8 @@ _WORDS: dict[Cue, str] = {
         над под около версии версия версию
         있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다 쓰고 쓰는 사용
         사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩* 열린* 열립* 시작* 실행*
-        우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년 매시간 까지 부터 에서 으로 로 이다 입니다
-        다음 주부터 쓰지
+        쓰 하 되 있 이 됨 함 있음 임 우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년
+        매시간 까지 부터 에서 으로 로 이다 입니다 다음 주부터 쓰지
     """,
 }
 _RUSSIAN_CHANGED = each(
@@ -271,6 +316,8 @@ _NO_ALSO = frozenset(
 )
 _KOREAN_ONLY = "만"
 _NO_ONLY = ("지만", "불만", "대만", "비만", "낭만", "미만")
+_LIGHT_STEMS = frozenset(("하", "되", "쓰", "있", "이"))
+"""Korean verbs of one syllable that carry no subject, in whatever form."""
 _KOREAN_WILL = (
     "하자",
     "하자는",
@@ -287,6 +334,19 @@ _KOREAN_HEARSAY = ("다고", "라고", "대요", "래요")
 _DONE_CODA = 20
 """The number of the final consonant that marks the Korean past, as Unicode counts them."""
 
+_NOUN_CODA = 16
+"""The number of the final consonant that makes a noun of a verb."""
+
+_STATES = frozenset(
+    each(
+        """
+    is are am was were has have had do does did will can we you i they he she it there нет
+    """
+    )
+)
+_KOREAN_STATES = ("다", "요", "음", "함", "됨", "임", "고", "며", "지만", "는데", "서")
+_RUSSIAN_VERB = re.compile(r"[а-я]{2,}(?:[еиуюая]тся|[аяуеи]ет|[аую]ют|[ия]т|[еи]м|[еи]шь|ют|ут)")
+_RUSSIAN_WENT = re.compile(r"(?:в|вы|до|за|ис|на|от|пере|по|подо|при|про|разо|со|у)?ш(?:ел|ла|ло|ли)")
 _RUSSIAN_PAST = re.compile(r"[а-я]{2,}[аеиоуыя]л(?:[аои]|ся|ась|ось|ись)?")
 _ENGLISH_PAST = frozenset(
     each(
@@ -300,6 +360,7 @@ _BEING = frozenset(
     ("is", "are", "be", "been", "being", "was", "were", "has", "have", "had", "not", "get", "gets", "got")
 )
 
+_LEFT_ON = ("으", "에서")
 _PARTICLES = each(
     """
     으로부터 이었습니다 하였습니다 되었습니다 했습니다 됐습니다 하였다 되었다 이었다 에서는 에서의 까지는
@@ -336,7 +397,18 @@ def phrase(words: str) -> Cue:
     return _PHRASES.get(words, Cue.NONE)
 
 
-SUBJECT = Cue.ONLY | Cue.MEASURE | Cue.DAY | Cue.ENVIRONMENT | Cue.MANY
+SUBJECT = (
+    Cue.ONLY
+    | Cue.MEASURE
+    | Cue.DAY
+    | Cue.ENVIRONMENT
+    | Cue.MANY
+    | Cue.SOLE
+    | Cue.BROKEN
+    | Cue.BY_HAND
+    | Cue.YET
+    | Cue.MENDED
+)
 """What a word that carries a subject may say besides."""
 
 
@@ -359,15 +431,43 @@ def classify(word: str) -> Kind:
 @lru_cache(maxsize=1 << 15)
 def _classify(word: str) -> Kind:
     hangul = is_hangul(word)
-    stem = without_particles(word) if hangul else family(word)
+    kin = _korean_kin(word) if hangul else _UNITS.get(word) or family(word)
     cue = _EXACT.get(word, Cue.NONE) | _endings(word) | _counts(word)
-    if hangul and len(stem) > 1:
-        cue |= _EXACT.get(stem, Cue.NONE) & ~Cue.FROM
+    if hangul:
+        for stem in {kin, without_particles(word)}:
+            if len(stem) > 1 or (stem in _LIGHT_STEMS and word.endswith(_KOREAN_STATES)):
+                cue |= _EXACT.get(stem, Cue.NONE) & ~Cue.FROM
     for length in range(1, len(word) + 1):
         cue |= _PREFIXES.get(word[:length], Cue.NONE)
     if cue & Cue.DAY:
         cue |= Cue.MEASURE
-    return Kind(stem, cue, bool(stem) and not cue & ~SUBJECT)
+    return Kind(kin, cue, not cue & ~SUBJECT)
+
+
+def _korean_kin(word: str) -> str:
+    """The family of a word; unknown names of one syllable lose particles that `family` leaves on."""
+    kin = family(word)
+    if len(kin) == 1 and len(word) > 2 and word.endswith("으로"):
+        return word.removesuffix("으로")
+    return without_particles(word) if kin in (word, word[:-1]) and kin.endswith(_LEFT_ON) else kin
+
+
+_UNITS = {
+    one: family(name)
+    for name, others in (
+        ("minutes", "min mins"),
+        ("hours", "hr hrs h"),
+        ("seconds", "sec secs"),
+        ("минут", "мин"),
+        ("часов", "ч"),
+        ("секунд", "сек"),
+        ("рублей", "руб р"),
+        ("mb", "мб"),
+        ("gb", "гб"),
+    )
+    for one in others.split()
+}
+"""Units as they are shortened."""
 
 
 def _counts(word: str) -> Cue:
@@ -391,9 +491,18 @@ def is_past(word: str, before: str) -> bool:
     """Whether a normalised word tells of something that happened, seen with the word before it."""
     if is_hangul(word):
         return _has_done_coda(word)
+    if _RUSSIAN_WENT.fullmatch(word):
+        return True
     if _RUSSIAN_PAST.fullmatch(word):
         return len(family(word)) < len(word) - 1
     return word in _ENGLISH_PAST or (word.endswith("ed") and len(word) > 4 and before not in _BEING)
+
+
+def is_predicate(word: str, before: str) -> bool:
+    """Whether a normalised word looks like a verb in a form that states something."""
+    if is_hangul(word):
+        return len(word) > 1 and word.endswith(_KOREAN_STATES)
+    return bool(_RUSSIAN_VERB.fullmatch(word)) or word in _STATES or is_past(word, before)
 
 
 def attached_cue(word: str) -> Cue:
@@ -407,6 +516,8 @@ def ends_clause(word: str) -> bool:
     """Whether a Korean word ends a clause with another to come: `않고`, `아니라`, `옮겼으며`."""
     if word.startswith(("않", "아니", "없", "못")):
         return word.endswith(("고", "며", "라"))
+    if word.endswith(("고", "며")) and word != "하고" and family(word) == word[:-1]:
+        return True
     stem = word.removesuffix("고").removesuffix("으며").removesuffix("는데")
     return stem not in ("", word) and is_hangul(word) and _has_done_coda(stem[-1])
 
@@ -433,10 +544,17 @@ def _korean_endings(word: str) -> Cue:
         cue |= Cue.PLAN
     if word.endswith(_KOREAN_HEARSAY):
         cue |= Cue.DOUBT
-    if word in _KOREAN_NOUNS_OF_CHANGE or (word.startswith(_KOREAN_CHANGED) and _has_done_coda(word)):
+    if word in _KOREAN_NOUNS_OF_CHANGE or (
+        word.startswith(_KOREAN_CHANGED) and (_has_done_coda(word) or _is_a_headline(word))
+    ):
         cue |= Cue.CHANGE
     return cue
 
 
 def _has_done_coda(word: str) -> bool:
     return any((ord(syllable) - ord("가")) % 28 == _DONE_CODA for syllable in word if syllable not in "있겠")
+
+
+def _is_a_headline(word: str) -> bool:
+    """Whether a Korean verb ends as in short notes, `바뀜`, `옮김`: that it came about."""
+    return (ord(word[-1]) - ord("가")) % 28 == _NOUN_CODA
