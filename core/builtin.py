@@ -9,19 +9,36 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
-from core.cues import Cue, classify, is_predicate
+from core.cues import Cue, classify
 from core.reading import MEANT, Gist, Reading, Token, read
 from core.sounds import sound_alike
+from core.values import (
+    ARTICLES,
+    REPLACED_UP_TO,
+    are_of_a_kind,
+    is_counted,
+    is_description,
+    is_for,
+    is_for_some,
+    is_identifier,
+    is_in_charge_of,
+    is_one_value,
+    is_topic,
+    is_two_values,
+    is_verb,
+    joined_by,
+    tells_which,
+    things,
+    touches_its_owner,
+)
 from core.words import is_hangul
 
 STATEMENT_UP_TO = 40
 """A text of more words is no single statement: one of its values may change while the rest holds."""
 LINKED_FROM = 0.4
 """The weight from which a candidate counts as clearly related."""
-REPLACED_UP_TO = 4
-"""A value has at most so many words."""
 FRAME_FROM = 2
 """Words of the subject that two statements share before much else may differ."""
 TURN_UP_TO = 5
@@ -43,31 +60,16 @@ class Ground(StrEnum):
 
 
 _OUTDATED = frozenset((Ground.VALUE_REPLACED, Ground.REPLACEMENT_NAMED, Ground.NO_LONGER_SO))
+_ONTO = frozenset(("to", "into", "onto", "на", "в", "до"))
+"""What follows `from` where something was brought to something else: `rewritten from Go to Rust`."""
 _STATE = Cue.BROKEN | Cue.MENDED | Cue.YET
 _NEGATING = ("un", "in", "dis", "не", "미", "불", "비")
 """What turns a word into its contrary: `unsigned`, `недоступен`, `미완료`."""
 _SUPPOSED = Cue.CONDITION | Cue.QUESTION | Cue.PLAN
-_ARTICLES = frozenset(("a", "an", "the", "our"))
-_PLACED = frozenset(("in", "at", "on", "to", "into", "в", "во", "на"))
-_PLACED_KOREAN = ("에", "에서", "으로")
-_SUBJECT_KOREAN = ("은", "는", "이", "가", "의")
 _MEANS = frozenset(("with", "via", "through", "using", "через", "помощью", "посредством"))
 _MEANS_KOREAN = ("로", "통해")
 """What tells by which means something is done."""
-_FOR = frozenset(("for", "для", "у"))
-_IN_A_NAME = frozenset((",", "a", "an", "the", "of"))
-"""What may stand between the words of a name."""
-_IN_A_DATE = _IN_A_NAME | _PLACED | {"for", "до", "по", "из", "к"}
-"""What may stand between the parts of a date."""
-_YEARS = range(1900, 2100)
-_BEING = frozenset(
-    ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
-)
-_PARTICIPLE = re.compile(r".{3,}(?:ed|[еая]н[аоы]?|[ыя]т[аоы]?)")
-_VERBAL = re.compile(r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)")
-"""Russian verbs and participles after a number: `заказ 5512 отправлен`."""
-_OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
-"""What stands after a verb, `sprint 14 ends on Friday`, and hardly in a rate, `100 requests per minute`."""
+_PARTICIPLE = re.compile(r".{3,}(?:ed|[еая]н[аоы]?|[ыя]т[аоы]?)|.+됨")
 
 
 @dataclass(frozen=True)
@@ -175,19 +177,26 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
         return _under_a_label(new, old)
     if new.environments != old.environments:
         return None
+    return _turned(new, old, gone, fresh) or _with_other_words(new, old, gone, fresh)
+
+
+def _with_other_words(
+    new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
+) -> Ground | None:
     otherwise = (new.meant ^ old.meant) & MEANT
     if new.meant & Cue.CHANGE:
         otherwise &= ~(Cue.PLAN & old.meant)
-    if (turned := _turned(new, old, gone, fresh)) is not None:
-        return turned
     if _is_named_as_replaced(new, old, gone, fresh) and not otherwise & ~(Cue.PAST | Cue.NEGATION):
         return Ground.REPLACEMENT_NAMED
     if new.meant & ~old.meant & Cue.ENDED:
         alike = not (old.meant & Cue.NEGATION or otherwise & ~(Cue.NEGATION | Cue.ADDITION & ~old.meant))
         return _with_an_end(new, old, gone, fresh) if alike else None
-    if otherwise or not gone or not fresh:
+    if not gone or not fresh or otherwise & ~(Cue.ADDITION & old.meant):
         return None
-    return _with_another_value(new, old, gone, fresh)
+    ground = _with_another_value(new, old, gone, fresh)
+    if otherwise and ground is not None:  # one of two values may be left
+        return Ground.MAY_CONTRADICT if new.changed else None
+    return ground
 
 
 def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
@@ -210,7 +219,7 @@ def _is_yet_to_come(reading: Reading) -> bool:
 
 
 def _has_come_about(reading: Reading) -> bool:
-    """Whether it tells of a result: `is signed`, `подписан`."""
+    """Whether it tells of a result: `is signed`, `подписан`, `발급됨`."""
     return reading.happened or any(
         _PARTICIPLE.fullmatch(reading.words[token.place]) for token in reading.tokens if not token.name
     )
@@ -229,6 +238,8 @@ def _things_that_are(tokens: Sequence[Token], reading: Reading) -> list[Token]:
 
 def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
     otherwise = (new.meant ^ old.meant) & MEANT
+    if _is_yet_to_come(old):
+        otherwise &= ~Cue.ADDITION
     if new.meant & ~old.meant & Cue.ENDED and not (old.meant & Cue.NEGATION or otherwise & ~Cue.NEGATION):
         return Ground.NO_LONGER_SO
     if otherwise == Cue.NEGATION:
@@ -259,13 +270,16 @@ def _under_a_label(new: Reading, old: Reading) -> Ground | None:
 
 def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> bool:
     """Whether the new statement says `from`, `instead of` beside what the old one says."""
-    if not new.changed or not fresh or len(fresh) > REPLACED_UP_TO:
+    if not fresh or len(fresh) > REPLACED_UP_TO:
         return False
     instead = bool(new.meant & Cue.INSTEAD)
-    named = (new.held_before if instead else new.held_before - old.held_before) & old.kin
+    named = (new.held_before if instead else new.held_before - old.held_before) & old.kin & new.kin
     if not named or any(token is old.tokens[0] for token in gone):
         return False
     named_at = min(token.place for token in new.tokens if token.kin in named)
+    brought = new.happened and not _ONTO.isdisjoint(new.words[named_at + 1 : fresh[0].place])
+    if not new.changed and not brought:
+        return False
     return (instead or fresh[0].place > named_at) and (not gone or _is_detail(gone, new, old, named))
 
 
@@ -284,7 +298,7 @@ def _with_an_end(new: Reading, old: Reading, gone: Sequence[Token], fresh: Seque
         return ground if old.tokens[0].kin in new.kin else Ground.MAY_CONTRADICT
     if old.tokens[0].kin not in new.kin or len(gone) >= max(len(new.kin & old.kin), 2):
         return None
-    is_value = _is_one_value(fresh, new) and new.tokens[0] not in fresh and old.tokens[0].kin not in ended
+    is_value = is_one_value(fresh, new) and new.tokens[0] not in fresh and old.tokens[0].kin not in ended
     return ground if is_value else Ground.MAY_CONTRADICT
 
 
@@ -299,28 +313,50 @@ def _is_detail(
 def _with_another_value(
     new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
 ) -> Ground | None:
-    if new.meant & Cue.CHANGE and len(gone) > 1:
-        gone = [token for token in gone if not _is_verb(token, old)] or gone
-    things_gone, things_fresh = _things(gone), _things(fresh)
+    if new.meant & Cue.CHANGE or not any(is_verb(token, new) for token in fresh):
+        gone = [token for token in gone if not is_verb(token, old)] or gone
+    things_gone, things_fresh = things(gone), things(fresh)
     measures = len(things_gone) < len(gone) and len(things_fresh) < len(fresh)
     if measures and not (things_gone and things_fresh):
         return _with_another_measure(new, old, gone, fresh)
     if old.meant & ~new.meant & Cue.BY_HAND and _is_automated(new, old, gone, fresh):
         return Ground.VALUE_REPLACED
-    if not _is_one_value(gone, old) or not _is_one_value(fresh, new):
+    if not is_one_value(gone, old) or not is_one_value(fresh, new):
         return Ground.MAY_CONTRADICT if _is_one_turn(new, old) else None
     if (new.meant ^ old.meant) & Cue.MANY and not new.meant & Cue.CHANGE:
         return None
     if gone[0] is old.tokens[0]:
         return _with_another_subject(new, old, fresh)
-    if measures and (gone[0].measure or _touches_its_owner(gone, old)):
+    if measures and (gone[0].measure or touches_its_owner(gone, old)):
         return None
-    if not measures and _tells_which(gone, old):
-        return Ground.MAY_CONTRADICT
-    described = _is_description(gone) and _is_description(fresh)
-    if not new.changed or (not new.meant & Cue.CHANGE and (described or new.meant & old.meant & Cue.MANY)):
-        return Ground.MAY_CONTRADICT
-    return Ground.VALUE_REPLACED
+    if not new.meant & Cue.CHANGE and not are_of_a_kind(gone, old, fresh, new):
+        return Ground.MAY_CONTRADICT if _is_named(gone) and _is_named(fresh) else None
+    tells = not measures and tells_which(gone, old)
+    may_both_hold = tells or not new.changed or _may_both_hold(gone, old, fresh, new)
+    return Ground.MAY_CONTRADICT if may_both_hold else Ground.VALUE_REPLACED
+
+
+def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], new: Reading) -> bool:
+    """Whether a value that holds now may have come beside the one before, not in its place."""
+    if new.meant & Cue.CHANGE:
+        return bool(old.meant & Cue.CHANGE and not new.meant & Cue.NOW)
+    return bool(
+        joined_by(gone, old) != joined_by(fresh, new)
+        or is_for(fresh, new)
+        or is_in_charge_of(fresh, new)
+        or (is_description(gone) and is_description(fresh))
+        or new.meant & old.meant & Cue.MANY
+        or (new.meant & old.meant & Cue.USES and _is_bare(new, old, fresh))
+    )
+
+
+def _is_bare(new: Reading, old: Reading, fresh: Sequence[Token]) -> bool:
+    """Whether nothing is told but who and what, `the team uses Slack`."""
+    return len(new.kin & old.kin) < FRAME_FROM and fresh[-1] is new.tokens[-1]
+
+
+def _is_named(value: Sequence[Token]) -> bool:
+    return all(token.name for token in value)
 
 
 def _with_another_subject(new: Reading, old: Reading, fresh: Sequence[Token]) -> Ground | None:
@@ -336,12 +372,12 @@ def _is_automated(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequ
     if len(new.kin & old.kin) < FRAME_FROM or old.tokens[0] in gone or len(gone) > TURN_UP_TO:
         return False
     if (
-        not _is_one_value(fresh, new)
+        not is_one_value(fresh, new)
         or any(_is_by_whom(one, old) for one in gone)
         or fresh[0] is new.tokens[0]
     ):
         return False
-    before = itertools.dropwhile(_ARTICLES.__contains__, reversed(new.words[: fresh[0].place]))
+    before = itertools.dropwhile(ARTICLES.__contains__, reversed(new.words[: fresh[0].place]))
     behind = new.words[fresh[-1].place : fresh[-1].end + 2]
     return not _MEANS.isdisjoint((next(before), new.words[fresh[0].place])) or any(
         is_hangul(word) and word.endswith(_MEANS_KOREAN) for word in behind
@@ -358,65 +394,22 @@ def _with_another_measure(
     """Where numbers or points of time differ, and words on one side at most."""
     numbers_gone = [token for token in gone if token.measure]
     numbers_fresh = [token for token in fresh if token.measure]
-    if not _is_one_value(numbers_gone, old) or not _is_one_value(numbers_fresh, new):
+    if not is_one_value(numbers_gone, old) or not is_one_value(numbers_fresh, new):
         return None
-    if _is_two_values(numbers_gone) or _is_two_values(numbers_fresh):
+    if is_two_values(numbers_gone) or is_two_values(numbers_fresh):
         return None
-    if _is_identifier(numbers_gone[0], old) or _is_identifier(numbers_fresh[0], new):
+    if is_identifier(numbers_gone[0], old) or is_identifier(numbers_fresh[0], new):
         return None
     if numbers_gone[0] is old.tokens[0]:
-        return None if _is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
+        return None if is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
     if new.changed:
-        if _things(fresh) or old.tokens[0] in gone:
-            return None if _is_for_some(_things(fresh), new) else Ground.MAY_CONTRADICT
-        return Ground.VALUE_REPLACED if _is_detail(_things(gone), new, old) else None
-    if len(gone) != len(fresh) or _things(gone) or new.happened:
+        if things(fresh) or old.tokens[0] in gone:
+            return None if is_for_some(things(fresh), new) else Ground.MAY_CONTRADICT
+        return Ground.VALUE_REPLACED if _is_detail(things(gone), new, old) else None
+    if len(gone) != len(fresh) or things(gone) or new.happened:
         return None
-    counted = any(_is_counted(token, old) for token in gone) or any(
-        _is_counted(token, new) for token in fresh
-    )
+    counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
-
-
-def _is_verb(token: Token, reading: Reading) -> bool:
-    """Whether a word is what the subject does, `listens on`: a change says something else in its place."""
-    word = reading.words[token.place]
-    before = reading.words[token.place - 1] if token.place else ""
-    if token.measure or token.name or token is reading.tokens[0]:
-        return False
-    if is_hangul(word):
-        return token is reading.tokens[-1] and is_predicate(word, before)
-    after = reading.words[token.end + 1 : token.end + 2]
-    return is_predicate(word, before) or bool(after and after[0] in _OF_AN_EVENT and before not in _ARTICLES)
-
-
-def _is_for_some(things: Sequence[Token], reading: Reading) -> bool:
-    """Whether words tell whom or what alone it holds for: `for interns`, `у дизайнеров`, `인턴은`."""
-    return any(
-        (thing.place and reading.words[thing.place - 1] in _FOR)
-        or (thing is reading.tokens[0] and _is_topic(reading.words[thing.place]))
-        for thing in things
-    )
-
-
-def _things(tokens: Sequence[Token]) -> list[Token]:
-    return [token for token in tokens if not token.measure]
-
-
-def _is_one_value(tokens: Sequence[Token], reading: Reading) -> bool:
-    """Whether words stand together, with no other word of the subject between them."""
-    if len(tokens) > REPLACED_UP_TO:
-        return False
-    shared = {token.place for token in reading.tokens if token.measure}
-    return all(
-        all(
-            reading.words[place] in (_IN_A_DATE if one.measure else _IN_A_NAME)
-            or (one.measure and place in shared)
-            for place in range(one.end + 1, other.place)
-        )
-        and not _is_topic(reading.words[one.place])
-        for one, other in pairwise(tokens)
-    )
 
 
 def _is_one_turn(new: Reading, old: Reading) -> bool:
@@ -436,84 +429,6 @@ def _is_one_turn(new: Reading, old: Reading) -> bool:
 def _begin_alike(one: Sequence[Token], other: Sequence[Token]) -> int:
     """How many words two sequences share from their beginnings on."""
     return sum(1 for _ in takewhile(lambda pair: pair[0].kin == pair[1].kin, zip(one, other, strict=False)))
-
-
-def _is_topic(word: str) -> bool:
-    return is_hangul(word) and word.endswith(("은", "는"))
-
-
-def _is_description(value: Sequence[Token]) -> bool:
-    """Whether a value is put in several common words, `a red door`: two of them may hold at once."""
-    return len(value) > 1 and not any(token.name or token.measure for token in value)
-
-
-def _tells_which(value: Sequence[Token], reading: Reading) -> bool:
-    """Whether words tell which one of several is meant, `the onboarding checklist`, and not where it is."""
-    place = value[-1].place + 1
-    last = reading.words[value[-1].place]
-    if is_hangul(last) and (value[-1].kin != last or reading.tokens[-1].place == place):
-        return False
-    if not any(token.place == place for token in reading.tokens):
-        return False
-    before = value[0].place - 1
-    while before > 0 and reading.words[before] in _ARTICLES:
-        before -= 1
-    placed = reading.words[before] in _PLACED or reading.words[place].endswith(_PLACED_KOREAN)
-    return not placed
-
-
-def _touches_its_owner(value: Sequence[Token], reading: Reading) -> bool:
-    """Whether the word before a value is one of the subject, as in `Peter's phone 555-0101`."""
-    return any(token.place == value[0].place - 1 for token in reading.tokens)
-
-
-def _is_two_values(numbers: Sequence[Token]) -> bool:
-    """Whether a month or weekday stands before a number that is none of its days, no year and no time."""
-    return any(
-        not one.kin[0].isdigit()
-        and other.kin.isdecimal()
-        and int(other.kin) > 31
-        and int(other.kin) not in _YEARS
-        for one, other in pairwise(numbers)
-    )
-
-
-def _is_counted(measure: Token, reading: Reading) -> bool:
-    """Whether a measure holds a number, or belongs to one: `9 September`."""
-    return any(
-        any(letter.isdigit() for letter in token.kin) and abs(token.place - measure.place) <= 1
-        for token in reading.tokens
-        if token.measure
-    )
-
-
-def _is_identifier(number: Token, reading: Reading) -> bool:
-    """Whether a number tells one thing from another, as in `room 301 has`, rather than how much there is."""
-    place = reading.tokens.index(number)
-    owner = reading.tokens[place - 1] if place else None
-    if (
-        owner is None
-        or owner.measure
-        or owner.place != number.place - 1
-        or _is_topic(reading.words[owner.place])
-    ):
-        return False
-    rest = reading.tokens[place + 1 :]
-    after = reading.words[number.place + 1 : number.place + 2]
-    if not rest:
-        return False
-    if is_hangul(after[0]):
-        return after[0].endswith(_SUBJECT_KOREAN)
-    if after[0] in _BEING or _VERBAL.fullmatch(after[0]):
-        return True
-    begins = all(word in _ARTICLES | _PLACED for word in reading.words[: owner.place])
-    if begins and (after[0].isascii() or rest[0].place != number.place + 1):
-        return True
-    return (
-        len(rest) > 1
-        and rest[0].place == number.place + 1
-        and reading.words[rest[1].place - 1] in _OF_AN_EVENT
-    )
 
 
 def _weight(one: frozenset[str], other: frozenset[str]) -> float:

@@ -44,6 +44,8 @@ class Cue(Flag):
     """Somebody says so, or believes so."""
     PASSING = auto()
     """It holds for a day or a while."""
+    JUST = auto()
+    """It happened yesterday."""
     ENVIRONMENT = auto()
     """It names one of several places in which the same software runs."""
     MEASURE = auto()
@@ -52,6 +54,8 @@ class Cue(Flag):
     """A weekday or a month."""
     MANY = auto()
     """Several may hold at once of what it tells: one speaks, sells, supports this and that."""
+    USES = auto()
+    """It is used, perhaps beside something else."""
     SOLE = auto()
     """One alone does what it tells: one is responsible, leads, is on duty."""
     BROKEN = auto()
@@ -83,7 +87,8 @@ _WORDS: dict[Cue, str] = {
         decreased reduced cut extended shortened prolonged renewed postponed delayed rescheduled transferred
         relocated updated became bumped shifted pushed dropped doubled halved grew rose fell converted
         swapped took_over taken_over handed_over went_up went_down gone_up gone_down replaces abandoned
-        tightened relaxed instead instead_of rather_than in_place_of
+        tightened relaxed slipped rerouted redirected reassigned promoted demoted
+        instead instead_of rather_than in_place_of
         вместо взамен отказались
         대신 말고 아니라 아닌 아니고
     """,
@@ -107,7 +112,7 @@ _WORDS: dict[Cue, str] = {
         이제 이제는 이젠 더_이상 더는 더이상
     """,
     Cue.ENDED: """
-        no_longer cancelled canceled discontinued abolished
+        no_longer cancelled canceled discontinued abolished lifted scrapped
         отменен отменена отменено отменены отменили упразднили прекратили перестал перестала перестало
         перестали
         취소* 폐지* 중단* 그만두* 그만뒀*
@@ -158,9 +163,14 @@ _WORDS: dict[Cue, str] = {
         들었* 소문* 듯* 같대* 한다고 했다고 라고 다고
     """,
     Cue.PASSING: """
-        today tomorrow tonight yesterday temporarily this
-        сегодня завтра вчера временно разово этот эту этой эти этом
-        오늘* 내일* 어제* 임시* 잠시 일시* 이번
+        today tomorrow tonight temporarily this
+        сегодня завтра временно разово этот эту этой эти этом
+        오늘* 내일* 임시* 잠시 일시* 이번
+    """,
+    Cue.JUST: """
+        yesterday
+        вчера
+        어제*
     """,
     Cue.ENVIRONMENT: """
         prod production staging stage dev development qa uat test testing sandbox preprod preproduction
@@ -180,21 +190,29 @@ _WORDS: dict[Cue, str] = {
     Cue.MEASURE: """
         one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty hundred am pm
         noon midnight second third fourth fifth sixth seventh eighth ninth tenth daily hourly weekly monthly
-        morning evening
+        morning evening quarter half forty fifty sixty seventy eighty ninety thousand
         один одна одно одного одну два две двух трех три четыре пять шесть семь восемь девять десять
-        пятнадцать двадцать тридцать сто полдень полночь час день дней дни дня утра вечера ночи первом
+        пятнадцать двадцать тридцать сорок пятьдесят пяти шести семи восьми девяти десяти пятнадцати двадцати
+        тридцати сорока пятидесяти полтора половина половине четверть часа часу часов
+        сто полдень полночь час день дней дни дня утра вечера ночи первом
         первый первая втором второй вторая третьем третий третья четвертом четвертый четвертая пятом пятый
         пятая шестом шестой седьмом седьмой восьмом восьмой девятом девятый десятом десятый
         한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 정오* 자정* 오전* 오후*
     """,
     Cue.MANY: """
-        have has speak speaks play plays sell sells support supports accept accepts offer offers serve serves
+        work_with works_with ship ships deliver delivers have has speak speaks play plays sell sells
+        support supports accept accepts offer offers serve serves
         include includes contain contains own owns know knows like likes love loves learn learns
         visit visits eat eats collect collects available
         говорит говорят играет играют продает продаем продают поддерживает поддерживаем предлагает предлагаем
         доставляем включает содержит знает любит любят изучает учит посещает ест собирает
         доступен доступна доступно доступны
         판다 팝니다 지원* 제공* 친다 칩니다 좋아* 안다 배운다 방문한다 포함* 먹는다
+    """,
+    Cue.USES: """
+        use uses using
+        использу* пользу*
+        쓴다 씁니다 써요 쓰 사용 사용한* 사용하* 사용합*
     """,
     Cue.SOLE: """
         responsible charge leads owns owner manages maintains oversees heads chairs duty call oncall
@@ -360,6 +378,8 @@ _BEING = frozenset(
     ("is", "are", "be", "been", "being", "was", "were", "has", "have", "had", "not", "get", "gets", "got")
 )
 
+_HEADLINES = ("됨", "함")
+"""How verbs end in short notes, `발급됨`."""
 _LEFT_ON = ("으", "에서")
 _PARTICLES = each(
     """
@@ -446,6 +466,8 @@ def _classify(word: str) -> Kind:
 
 def _korean_kin(word: str) -> str:
     """The family of a word; unknown names of one syllable lose particles that `family` leaves on."""
+    if len(word) > 2 and word.endswith(_HEADLINES):
+        word = word[:-1]
     kin = family(word)
     if len(kin) == 1 and len(word) > 2 and word.endswith("으로"):
         return word.removesuffix("으로")
@@ -494,7 +516,8 @@ def is_past(word: str, before: str) -> bool:
     if _RUSSIAN_WENT.fullmatch(word):
         return True
     if _RUSSIAN_PAST.fullmatch(word):
-        return len(family(word)) < len(word) - 1
+        kin = family(word)
+        return len(kin) < len(word) - 1 or kin.endswith("ть")
     return word in _ENGLISH_PAST or (word.endswith("ed") and len(word) > 4 and before not in _BEING)
 
 
@@ -502,7 +525,12 @@ def is_predicate(word: str, before: str) -> bool:
     """Whether a normalised word looks like a verb in a form that states something."""
     if is_hangul(word):
         return len(word) > 1 and word.endswith(_KOREAN_STATES)
-    return bool(_RUSSIAN_VERB.fullmatch(word)) or word in _STATES or is_past(word, before)
+    return is_russian_verb(word) or word in _STATES or is_past(word, before)
+
+
+def is_russian_verb(word: str) -> bool:
+    """Whether a normalised word looks like a Russian verb in the present."""
+    return bool(_RUSSIAN_VERB.fullmatch(word))
 
 
 def attached_cue(word: str) -> Cue:

@@ -26,7 +26,15 @@ from core.cues import (
 from core.words import JOINERS, is_hangul, normalise
 
 MEANT = (
-    Cue.NEGATION | Cue.ADDITION | Cue.CONDITION | Cue.PLAN | Cue.QUESTION | Cue.PAST | Cue.DOUBT | Cue.PASSING
+    Cue.NEGATION
+    | Cue.ADDITION
+    | Cue.CONDITION
+    | Cue.PLAN
+    | Cue.QUESTION
+    | Cue.PAST
+    | Cue.DOUBT
+    | Cue.PASSING
+    | Cue.JUST
 )
 """What makes a statement another one, though its words be the same."""
 
@@ -38,7 +46,7 @@ _PIECE = re.compile(rf"(?P<word>{_WORD})|[?？.!;。\n]|:(?=\s|$)|[,()\"«»—�
 _RUN = re.compile(rf"{_FOREIGN}|[{_HANGUL}]+")
 _APOSTROPHES = str.maketrans("’ʼ", "''")
 _NOT = re.compile(r"n't\b")
-_HALF_PAST = re.compile(r"(?<=시)\s+반(?=$|[^가-힣]|이|에|은|까|부)")
+_HALF_PAST = re.compile(r"(?<=시)\s+반(?=$|[^가-힣]|이|에|은|으|까|부)")
 _OF = re.compile(r"'s\b")
 _ENDS = frozenset("?？.!;。\n")
 _SHORTENED = frozenset(
@@ -78,6 +86,8 @@ _HAVING = frozenset(("has", "have", "had"))
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
 _BETWEEN_CLAUSES = _ENDS | {",", ":", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"}
 _BETWEEN_STATEMENTS = _ENDS | {",", "(", ")", "so", "but", "но"}
+_ASIDE = frozenset(("чтобы", "потому", "because"))
+"""What tells why begins with one of these."""
 _CHANGED = Cue.CHANGE | Cue.NOW
 _ASKING_FIRST = frozenset(
     each(
@@ -278,7 +288,7 @@ class _Reader:
                 whole,
                 tokens=tokens,
                 held_before=whole.held_before & {token.kin for token in tokens},
-                meant=own | whole.meant & MEANT & ~Cue.NEGATION,
+                meant=own | whole.meant & MEANT & ~(Cue.NEGATION | Cue.JUST),
                 ended=tuple(token for token in whole.ended if begin <= token.place < end),
                 environments=environments,
                 colon=None,
@@ -298,7 +308,9 @@ class _Reader:
         return cues | (Cue.ENDED if _tells_an_end(cues) and not cues & Cue.ONLY else Cue.NONE)
 
     def _states(self, begin: int, end: int) -> bool:
-        if self._said_between(begin, end) & (_CHANGED | Cue.ENDED):
+        if not _ASIDE.isdisjoint(self.words[begin : begin + 1]) or self._said_between(begin, end) & (
+            _CHANGED | Cue.ENDED
+        ):
             return True
         return any(is_predicate(self.words[at], self._before(at)) for at in range(begin, end))
 

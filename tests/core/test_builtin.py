@@ -110,7 +110,7 @@ def test_what_is_mended_or_done_at_last_outdates_that_it_was_not(old: str, new: 
     ("old", "new"),
     [
         ("фронт на React 17", "обновили фронт до React 18, всё прошло гладко"),
-        ("за бэкапы отвечает Костя", "Костя уволился, бэкапы теперь на Лене"),
+        ("бэкапы у Кости", "Костя уволился, бэкапы теперь у Лены"),
         ("The wiki is at wiki.example.com", "The wiki is now at docs.example.com, the old address is gone"),
         ("Releases go out on Fridays", "Hi all, from this week releases go out on Tuesdays"),
         ("이슈는 지라로 관리합니다", "지라 더 이상 안 쓰고 이슈는 리니어로 관리해요"),
