@@ -15,9 +15,13 @@ from core.cues import Cue, classify
 from core.reading import MEANT, Gist, Reading, Token, read
 from core.sounds import sound_alike
 from core.values import (
+    A_THING,
     ARTICLES,
+    BARE,
     REPLACED_UP_TO,
     are_of_a_kind,
+    are_of_other_shapes,
+    brings_a_verb,
     is_counted,
     is_description,
     is_for,
@@ -194,9 +198,10 @@ def _with_other_words(
     if not gone or not fresh or otherwise & ~(Cue.ADDITION & old.meant):
         return None
     ground = _with_another_value(new, old, gone, fresh)
-    if otherwise and ground is not None:  # one of two values may be left
-        return Ground.MAY_CONTRADICT if new.changed else None
-    return ground
+    if otherwise and not new.changed:
+        return None
+    unsure = otherwise or (new.meant & ~old.meant & Cue.WILL and not new.since)
+    return Ground.MAY_CONTRADICT if ground and unsure else ground
 
 
 def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
@@ -313,6 +318,8 @@ def _is_detail(
 def _with_another_value(
     new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
 ) -> Ground | None:
+    if new.meant & Cue.CHANGE and new.kin & old.kin <= new.held_before:
+        return None  # what was left behind is what the old statement is about
     if new.meant & Cue.CHANGE or not any(is_verb(token, new) for token in fresh):
         gone = [token for token in gone if not is_verb(token, old)] or gone
     things_gone, things_fresh = things(gone), things(fresh)
@@ -329,7 +336,7 @@ def _with_another_value(
         return _with_another_subject(new, old, fresh)
     if measures and (gone[0].measure or touches_its_owner(gone, old)):
         return None
-    if not new.meant & Cue.CHANGE and not are_of_a_kind(gone, old, fresh, new):
+    if not are_of_a_kind(gone, old, fresh, new):
         return Ground.MAY_CONTRADICT if _is_named(gone) and _is_named(fresh) else None
     tells = not measures and tells_which(gone, old)
     may_both_hold = tells or not new.changed or _may_both_hold(gone, old, fresh, new)
@@ -339,7 +346,8 @@ def _with_another_value(
 def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], new: Reading) -> bool:
     """Whether a value that holds now may have come beside the one before, not in its place."""
     if new.meant & Cue.CHANGE:
-        return bool(old.meant & Cue.CHANGE and not new.meant & Cue.NOW)
+        moved = new.meant & Cue.MOVED and things(gone) and joined_by(gone, old) in (BARE, A_THING, "by")
+        return bool(moved or (old.meant & Cue.CHANGE and not new.meant & Cue.NOW))
     return bool(
         joined_by(gone, old) != joined_by(fresh, new)
         or is_for(fresh, new)
@@ -402,10 +410,15 @@ def _with_another_measure(
         return None
     if numbers_gone[0] is old.tokens[0]:
         return None if is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
+    if are_of_other_shapes(numbers_gone, numbers_fresh):
+        return None
     if new.changed:
+        if things(fresh) and brings_a_verb(fresh, new):
+            return None
         if things(fresh) or old.tokens[0] in gone:
             return None if is_for_some(things(fresh), new) else Ground.MAY_CONTRADICT
-        return Ground.VALUE_REPLACED if _is_detail(things(gone), new, old) else None
+        few = len(things(gone)) < len(new.kin & old.kin)
+        return Ground.VALUE_REPLACED if few and _is_detail(things(gone), new, old) else None
     if len(gone) != len(fresh) or things(gone) or new.happened:
         return None
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)

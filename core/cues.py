@@ -20,6 +20,8 @@ class Cue(Flag):
     """It holds now, and perhaps something else held before."""
     CHANGE = auto()
     """It came to hold, and something else held before."""
+    MOVED = auto()
+    """It came to be at another place, or at another time."""
     FROM = auto()
     """What stands beside it is what held before."""
     INSTEAD = auto()
@@ -37,6 +39,8 @@ class Cue(Flag):
     """It holds in some cases."""
     PLAN = auto()
     """It may hold some day."""
+    WILL = auto()
+    """It is to hold, and something else may hold until then."""
     QUESTION = auto()
     PAST = auto()
     """It held once."""
@@ -92,6 +96,9 @@ _WORDS: dict[Cue, str] = {
         вместо взамен отказались
         대신 말고 아니라 아닌 아니고
     """,
+    Cue.MOVED: """
+        moved relocated shifted transferred
+    """,
     Cue.FROM: """
         from off and_not instead_of rather_than in_place_of replaces replaced replacing dropped abandoned
         вместо взамен а_не с со из от отказались
@@ -142,6 +149,10 @@ _WORDS: dict[Cue, str] = {
         обсужда* намерен* мечта* давайте пусть следующем следующей следующую
         예정 예정이* 예정입* 계획* 싶* 제안* 검토* 아마 아마도 같다 같아요 같습니다 수도 생각* 고려* 희망*
         논의* 내년* 의견*
+    """,
+    Cue.WILL: """
+        will
+        будет будут
     """,
     Cue.QUESTION: """
         whether wonder wondering not_sure don't_know do_not_know
@@ -275,6 +286,7 @@ _RUSSIAN_CHANGED = each(
     """
 )
 """How verbs begin that tell of a change."""
+_RUSSIAN_MOVED = each("перенес переех переш перебра перев сдвину")
 _RUSSIAN_DONE = re.compile(r".*(?:л[аои]?|л(?:ся|ась|ось|ись)|ен[аоы]?|шел|ос)")
 """How they end when it has come about: `перенесли`, `перенесён`, not `перенести`, `перенесут`."""
 _KOREAN_CHANGED = each(
@@ -284,6 +296,7 @@ _KOREAN_CHANGED = each(
     조정 갱신 수정 대체 맡게 높였 낮췄
     """
 )
+_KOREAN_MOVED = each("옮 이전 이동 이사")
 _KOREAN_NOUNS_OF_CHANGE = frozenset(
     noun + ending
     for noun in ("변경", "연장", "연기", "전환", "교체", "인상", "인하", "조정", "대체")
@@ -554,7 +567,7 @@ def _endings(word: str) -> Cue:
     if is_hangul(word):
         return _korean_endings(word)
     if _RUSSIAN_DONE.fullmatch(word) and word.startswith(_RUSSIAN_CHANGED):
-        return Cue.CHANGE
+        return Cue.CHANGE | (Cue.MOVED if word.startswith(_RUSSIAN_MOVED) else Cue.NONE)
     return Cue.NONE
 
 
@@ -575,7 +588,7 @@ def _korean_endings(word: str) -> Cue:
     if word in _KOREAN_NOUNS_OF_CHANGE or (
         word.startswith(_KOREAN_CHANGED) and (_has_done_coda(word) or _is_a_headline(word))
     ):
-        cue |= Cue.CHANGE
+        cue |= Cue.CHANGE | (Cue.MOVED if word.startswith(_KOREAN_MOVED) else Cue.NONE)
     return cue
 
 

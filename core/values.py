@@ -40,6 +40,12 @@ _PLACED_KOREAN = ("에", "에서", "으로")
 _SUBJECT_KOREAN = ("은", "는", "이", "가", "의")
 _DASHES = frozenset((":", "-", "–", "—"))
 _NOW = frozenset(("now", "currently", "already"))
+_GOALS = _PLACED | {"до", "к", "with", "으로", "에서"}
+"""What follows a verb of change, before the new value."""
+_CHANGEABLE = _PLACED | {BARE, A_THING, "by", "with", "из", "으로", "이", "에게", "에서"}
+"""What a value may be joined by that such a verb replaces."""
+DAYS = 31
+_UNITS_OF_TIME = frozenset(("시", "시반", "분", "초", "시간", "일", "주", "월", "년", "개월"))
 _FOR = frozenset(("for", "для", "у"))
 _IN_A_NAME = frozenset((",", "a", "an", "the", "of"))
 """What may stand between the words of a name."""
@@ -183,7 +189,10 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
         if tail == last.kin:
             return BARE
         return next((alike[0] for alike in _PARTICLES if tail.endswith(alike)), BARE)
-    for word in reversed(reading.words[: value[0].place]):
+    before = reading.words[: value[0].place]
+    if len(before) > 1 and any(token.place == len(before) - 1 for token in reading.tokens):
+        before = before[:-1]  # `in room Orion`
+    for word in reversed(before):
         if word in _PREPOSITIONS:
             return word
         if word not in ARTICLES:
@@ -193,17 +202,55 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
 
 def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading) -> bool:
     """Whether two values may tell the same of a subject: `in Porto`, `in Riga`, but not `on Friday`."""
-    measured = [[token.measure for token in value] for value in (one, other)]
-    if (all(measured[0]) and not any(measured[1])) or (all(measured[1]) and not any(measured[0])):
+    if (_is_amount(one) and not _holds_a_number(other)) or (_is_amount(other) and not _holds_a_number(one)):
         return False
-    if _brings_a_verb(one, first) or _brings_a_verb(other, second):
+    changed = bool(second.meant & Cue.CHANGE)
+    if not changed and (brings_a_verb(one, first) or brings_a_verb(other, second)):
         return False
     joined = {joined_by(one, first), joined_by(other, second)}
-    korean = is_hangul(first.words[one[-1].place]) or is_hangul(second.words[other[-1].place])
-    return len(joined) == 1 or joined <= _PLACED or joined <= {BARE, A_THING} or (korean and BARE in joined)
+    korean = any(map(is_hangul, joined))
+    if len(joined) == 1 or joined <= _PLACED or joined <= {BARE, A_THING} or (korean and BARE in joined):
+        return True
+    return changed and joined_by(other, second) in _GOALS and joined_by(one, first) in _CHANGEABLE
 
 
-def _brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
+def _is_amount(value: Sequence[Token]) -> bool:
+    """Whether a value is a number with its unit, `16 GB`, or a time; no name that holds a digit, `app2`."""
+    return all(map(_is_number, value)) or value[0].kin.isdecimal()
+
+
+def _holds_a_number(value: Sequence[Token]) -> bool:
+    return any(map(_is_number, value))
+
+
+def _is_number(token: Token) -> bool:
+    return token.measure and (token.kin[0].isdigit() or token.kin.isalpha())
+
+
+def are_of_other_shapes(one: Sequence[Token], other: Sequence[Token]) -> bool:
+    """Whether numbers cannot tell the same: a time of the day or a weekday, and a large number."""
+    units = {_unit(one[-1]), _unit(other[-1])}
+    if len(units) == 2 and all(units) and len(units & _UNITS_OF_TIME) == 1:
+        return True
+    shapes = {_is_large(one), _is_large(other)}
+    return shapes == {True, False} and (_is_of_time(one) or _is_of_time(other))
+
+
+def _unit(number: Token) -> str:
+    """The Korean unit behind a number."""
+    return number.kin.lstrip("0123456789.:,") if is_hangul(number.kin[-1]) else ""
+
+
+def _is_large(numbers: Sequence[Token]) -> bool:
+    """Whether a plain number is too large for an hour and a day of a month."""
+    return any(token.kin.isdecimal() and int(token.kin) > DAYS for token in numbers)
+
+
+def _is_of_time(numbers: Sequence[Token]) -> bool:
+    return any(":" in token.kin or token.kin.endswith("시") or token.kin.isalpha() for token in numbers)
+
+
+def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
     """Whether a value has a verb of its own, `returns JSON`, which tells something else of the subject."""
     words = [reading.words[token.place] for token in value]
     if is_hangul(words[-1]):
