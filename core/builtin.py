@@ -22,6 +22,7 @@ from core.values import (
     are_of_a_kind,
     are_of_other_shapes,
     brings_a_verb,
+    is_address,
     is_counted,
     is_description,
     is_for,
@@ -329,7 +330,7 @@ def _with_another_value(
     if old.meant & ~new.meant & Cue.BY_HAND and _is_automated(new, old, gone, fresh):
         return Ground.VALUE_REPLACED
     if not is_one_value(gone, old) or not is_one_value(fresh, new):
-        return Ground.MAY_CONTRADICT if _is_one_turn(new, old) else None
+        return Ground.MAY_CONTRADICT if _may_be_one_value(new, old, gone, fresh) else None
     if (new.meant ^ old.meant) & Cue.MANY and not new.meant & Cue.CHANGE:
         return None
     if gone[0] is old.tokens[0]:
@@ -423,6 +424,24 @@ def _with_another_measure(
         return None
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
+
+
+def _may_be_one_value(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> bool:
+    """Whether, though words differ here and there, it may be one value in place of another."""
+    if _is_one_turn(new, old):
+        return True
+    if not new.changed or old.tokens[0] in gone:
+        return False
+    if any(map(is_address, gone)) and any(map(is_address, fresh)):
+        return True
+    left = things(gone)
+    return (
+        bool(left)
+        and len(things(fresh)) == len(fresh)
+        and is_one_value(left, old)
+        and is_one_value(fresh, new)
+        and are_of_a_kind(left, old, fresh, new)
+    )
 
 
 def _is_one_turn(new: Reading, old: Reading) -> bool:

@@ -136,7 +136,7 @@ _WORDS: dict[Cue, str] = {
     Cue.CONDITION: """
         or if unless when whenever while during except otherwise provided in_case
         или если когда пока при иначе во_время в_случае кроме_случаев только_если
-        때 때는 때에는 때만 경우 경우* 동안 기간* 한해
+        때 때는 때에는 때만 경우 경우* 동안 기간에 기간에는 기간중 한해
     """,
     Cue.PLAN: """
         plan_to plans_to planned_to planning_to plan_on want wants wish* should shall may might could would
@@ -203,12 +203,13 @@ _WORDS: dict[Cue, str] = {
         noon midnight second third fourth fifth sixth seventh eighth ninth tenth daily hourly weekly monthly
         morning evening quarter half forty fifty sixty seventy eighty ninety thousand
         один одна одно одного одну два две двух трех три четыре пять шесть семь восемь девять десять
-        пятнадцать двадцать тридцать сорок пятьдесят пяти шести семи восьми девяти десяти пятнадцати двадцати
+        двое трое четверо пятеро шестеро семеро пятнадцать двадцать тридцать сорок пятьдесят пяти шести
+        семи восьми девяти десяти пятнадцати двадцати
         тридцати сорока пятидесяти полтора половина половине четверть часа часу часов
         сто полдень полночь час день дней дни дня утра вечера ночи первом
         первый первая втором второй вторая третьем третий третья четвертом четвертый четвертая пятом пятый
         пятая шестом шестой седьмом седьмой восьмом восьмой девятом девятый десятом десятый
-        한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 정오* 자정* 오전* 오후*
+        달 주일 개월 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 정오* 자정* 오전* 오후*
     """,
     Cue.MANY: """
         work_with works_with ship ships deliver delivers have has speak speaks play plays sell sells
@@ -255,7 +256,7 @@ _WORDS: dict[Cue, str] = {
         수동* 손으로 수작업*
     """,
     Cue.LIGHT: """
-        re ve ll again снова опять вновь 다시 with
+        version versions 버전 pls m re ve ll again снова опять вновь 다시 with
         hi hey hello all everyone folks guys fyi btw update reminder heads_up please
         привет всем коллеги ребята народ кстати напоминаю внимание итак апдейт
         여러분 참고로 공지 안내 안녕하세요 업데이트
@@ -280,26 +281,26 @@ _WORDS: dict[Cue, str] = {
 }
 _RUSSIAN_CHANGED = each(
     """
-    перенес переех переш перебра смен измен помен замен обнов повыс подня сниз увелич уменьш сократ урез
-    продл сдвину отлож переимен перев переключ мигрир ста подорож подешев вырос упа переда расшир добав
+    пере смен измен помен замен обнов повыс подня сниз увелич уменьш сократ урез
+    продл сдвину отлож мигрир ста подорож подешев вырос упа переда расшир добав
     поруч назнач ужесточ
     """
 )
 """How verbs begin that tell of a change."""
+_RUSSIAN_UNCHANGED = each("перестал перечисл перепут пересл перегор перегре пережи перебо перепис")
 _RUSSIAN_MOVED = each("перенес переех переш перебра перев сдвину")
 _RUSSIAN_DONE = re.compile(r".*(?:л[аои]?|л(?:ся|ась|ось|ись)|ен[аоы]?|шел|ос)")
 """How they end when it has come about: `перенесли`, `перенесён`, not `перенести`, `перенесут`."""
 _KOREAN_CHANGED = each(
     """
-    변경 바뀌 바뀐 바뀜 바꿨 바꾸 옮겼 옮겨 이전 연장 늘었 늘렸 늘어 줄었 줄였 줄어 올렸 올랐 내렸 내려 미뤄
-    미뤘 당겨 당겼 연기 늦춰 늦췄 업그레이드 업데이트 단축 강화 완화 전환 교체 이동 이사 인상 인하 확대 축소
-    조정 갱신 수정 대체 맡게 높였 낮췄
+    옮김 바꿈 늘림 줄임 줄어 올림 내림 미룸 당김 높임 낮춤 변경 바뀌 바뀐 바뀜 바꿨 바꾸 옮겼 옮겨 이전 연장 늘었 늘렸 늘어 줄었 줄였 줄어 올렸 올랐 내렸 내려 미뤄 미뤘
+    당겨 당겼 연기 늦춰 늦췄 업그레이드 업데이트 단축 강화 완화 전환 교체 이동 이사 인상 인하 확대 축소 상향 하향 늘어남 조정 갱신 수정 대체 맡게 높였 낮췄
     """
 )
 _KOREAN_MOVED = each("옮 이전 이동 이사")
 _KOREAN_NOUNS_OF_CHANGE = frozenset(
     noun + ending
-    for noun in ("변경", "연장", "연기", "전환", "교체", "인상", "인하", "조정", "대체")
+    for noun in ("변경", "연장", "연기", "전환", "교체", "인상", "인하", "상향", "하향", "조정", "대체")
     for ending in ("", "됨", "함")
 )
 _KOREAN_ASKING = (
@@ -375,6 +376,7 @@ _STATES = frozenset(
     """
     )
 )
+_KOREAN_SINCE = ("해서", "돼서", "어서", "아서", "니까")
 _KOREAN_STATES = ("다", "요", "음", "함", "됨", "임", "고", "며", "지만", "는데", "서")
 _RUSSIAN_VERB = re.compile(r"[а-я]{2,}(?:[еиуюая]тся|[аяуеи]ет|[аую]ют|[ия]т|[еи]м|[еи]шь|ют|ут)")
 _RUSSIAN_WENT = re.compile(r"(?:в|вы|до|за|ис|на|от|пере|по|подо|при|про|разо|со|у)?ш(?:ел|ла|ло|ли)")
@@ -382,7 +384,8 @@ _RUSSIAN_PAST = re.compile(r"[а-я]{2,}[аеиоуыя]л(?:[аои]|ся|ас�
 _ENGLISH_PAST = frozenset(
     each(
         """
-    went met made bought wrote sent came saw gave told paid sold spent found lost won brought took was were
+    left quit fell rose flew ran became began chose went met made bought wrote sent came saw gave told
+    paid sold spent found lost won brought took was were
     had
     """
     )
@@ -396,7 +399,7 @@ _HEADLINES = ("됨", "함")
 _LEFT_ON = ("으", "에서")
 _PARTICLES = each(
     """
-    으로부터 이었습니다 하였습니다 되었습니다 했습니다 됐습니다 하였다 되었다 이었다 에서는 에서의 까지는
+    마다 으로부터 이었습니다 하였습니다 되었습니다 했습니다 됐습니다 하였다 되었다 이었다 에서는 에서의 까지는
     부터는 입니다 합니다 됩니다 이에요 한다 했다 된다 됐다 해요 돼요 하지 되지 하는 되는 하고 예요 는다
     습니다 지 였다 이다 으로 에서 에게 에는 에도 까지 부터 처럼 보다 이나 과의 와의 은 는 을 를 이 가 에 의
     도 로 와 과 만 다
@@ -559,6 +562,8 @@ def ends_clause(word: str) -> bool:
         return word.endswith(("고", "며", "라"))
     if word.endswith(("고", "며")) and word != "하고" and family(word) == word[:-1]:
         return True
+    if word.endswith(_KOREAN_SINCE):
+        return True
     stem = word.removesuffix("고").removesuffix("으며").removesuffix("는데")
     return stem not in ("", word) and is_hangul(word) and _has_done_coda(stem[-1])
 
@@ -566,7 +571,8 @@ def ends_clause(word: str) -> bool:
 def _endings(word: str) -> Cue:
     if is_hangul(word):
         return _korean_endings(word)
-    if _RUSSIAN_DONE.fullmatch(word) and word.startswith(_RUSSIAN_CHANGED):
+    changed = word.startswith(_RUSSIAN_CHANGED) and not word.startswith(_RUSSIAN_UNCHANGED)
+    if changed and _RUSSIAN_DONE.fullmatch(word):
         return Cue.CHANGE | (Cue.MOVED if word.startswith(_RUSSIAN_MOVED) else Cue.NONE)
     return Cue.NONE
 

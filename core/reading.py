@@ -78,6 +78,8 @@ _MAY = "May"
 """The month; written small it is a plan."""
 _DATE_UP_TO = 4
 """A date has at most so many words."""
+_EVENT_UP_TO = 3
+"""What happened has at most so many words."""
 _NOT_BUT_UP_TO = 6
 """`But` comes at most so many words after `not`."""
 _BROUGHT = frozenset(("been", "was", "were"))
@@ -339,7 +341,7 @@ class _Reader:
     def _since(self, place: int) -> int:
         """Read from when on it holds, if that is told here: how many words it has."""
         if self.words[place] in _SINCE:
-            length = self._day(place + 1)
+            length = self._day(place + 1) or self._event(place)
             return length + 1 if length else 0
         if not self.words[place][0].isdigit() and not is_hangul(self.words[place]):
             return 0
@@ -349,6 +351,15 @@ class _Reader:
         if end == len(self.words) or not self._is_of_a_date(end) or self._is_until(end + 1):
             return 0
         return self._hold_since(place, end + 1)
+
+    def _event(self, place: int) -> int:
+        """How many words name what happened at the time, `since the last release`; none for other words."""
+        if self.words[place] != "since":
+            return 0
+        end = place + 1
+        while end < len(self.words) and end <= place + _EVENT_UP_TO and not _ends_clause(self.words[end]):
+            end += 1
+        return self._hold_since(place + 1, end) if end > place + 1 else 0
 
     def _day(self, place: int) -> int:
         """How many words from here name a day or a month: none where they begin a span of time."""

@@ -46,8 +46,9 @@ _CHANGEABLE = _PLACED | {BARE, A_THING, "by", "with", "из", "으로", "이", "
 """What a value may be joined by that such a verb replaces."""
 DAYS = 31
 _UNITS_OF_TIME = frozenset(("시", "시반", "분", "초", "시간", "일", "주", "월", "년", "개월"))
+_DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+)*\.[^\W\d]{2,}(?:/.*)?")
 _FOR = frozenset(("for", "для", "у"))
-_IN_A_NAME = frozenset((",", "a", "an", "the", "of"))
+_IN_A_NAME = frozenset((",", '"', "«", "»", "a", "an", "the", "of"))
 """What may stand between the words of a name."""
 _IN_A_DATE = _IN_A_NAME | _PLACED | {"for", "до", "по", "из", "к"}
 """What may stand between the parts of a date."""
@@ -214,6 +215,11 @@ def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], 
     return changed and joined_by(other, second) in _GOALS and joined_by(one, first) in _CHANGEABLE
 
 
+def is_address(token: Token) -> bool:
+    """Whether a word is an address of mail or of the web."""
+    return "@" in token.kin or _DOMAIN.fullmatch(token.kin) is not None
+
+
 def _is_amount(value: Sequence[Token]) -> bool:
     """Whether a value is a number with its unit, `16 GB`, or a time; no name that holds a digit, `app2`."""
     return all(map(_is_number, value)) or value[0].kin.isdecimal()
@@ -238,7 +244,8 @@ def are_of_other_shapes(one: Sequence[Token], other: Sequence[Token]) -> bool:
 
 def _unit(number: Token) -> str:
     """The Korean unit behind a number."""
-    return number.kin.lstrip("0123456789.:,") if is_hangul(number.kin[-1]) else ""
+    counted = number.kin[0].isdigit() and is_hangul(number.kin[-1])
+    return number.kin.lstrip("0123456789.:,") if counted else ""
 
 
 def _is_large(numbers: Sequence[Token]) -> bool:
