@@ -30,6 +30,7 @@ from core.values import (
     is_identifier,
     is_in_charge_of,
     is_one_value,
+    is_span,
     is_topic,
     is_two_values,
     is_verb,
@@ -145,12 +146,28 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     ground = _compare(new, old)
     if ground in _OUTDATED or ground is Ground.SAYS_THE_SAME or not old.tokens:
         return ground
-    topic = old.tokens[0].kin
-    grounds = [_compare(part, old) for part in new.parts if topic in part.kin]
+    grounds = [_among_others(place, new, old) for place in range(len(new.parts))]
     if Ground.SAYS_THE_SAME in grounds:
         return None
     outdated = (one for one in grounds if one in _OUTDATED)
     return next(outdated, None) or ground or next(filter(None, grounds), None)
+
+
+def _among_others(place: int, new: Reading, old: Reading) -> Ground | None:
+    """How one of the statements of a new text stands to an older one.
+
+    It outdates nothing where it tells of no change itself, where one before it is about something else, which
+    it may belong to, or where one behind it comes back to what the old one says.
+    """
+    part = new.parts[place]
+    if old.tokens[0].kin not in part.kin:
+        return None
+    ground = _compare(part, old)
+    elsewhere = any(before.kin and not before.kin & old.kin for before in new.parts[:place])
+    taken_back = any(behind.kin & old.kin - part.kin for behind in new.parts[place + 1 :])
+    if ground in _OUTDATED and (part.changed_at is None or elsewhere or taken_back):
+        return Ground.MAY_CONTRADICT
+    return ground
 
 
 def _spelled_as_in(old: Reading, new: Reading) -> Reading:
@@ -405,14 +422,12 @@ def _with_another_measure(
     numbers_fresh = [token for token in fresh if token.measure]
     if not is_one_value(numbers_gone, old) or not is_one_value(numbers_fresh, new):
         return None
-    if is_two_values(numbers_gone) or is_two_values(numbers_fresh):
+    if _are_of_other_things(numbers_gone, old, numbers_fresh, new):
         return None
-    if is_identifier(numbers_gone[0], old) or is_identifier(numbers_fresh[0], new):
-        return None
+    if new.changed and len(numbers_fresh) < len(numbers_gone) and is_span(numbers_gone):
+        return Ground.MAY_CONTRADICT  # its other end may hold
     if numbers_gone[0] is old.tokens[0]:
         return None if is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
-    if are_of_other_shapes(numbers_gone, numbers_fresh):
-        return None
     if new.changed:
         if things(fresh) and brings_a_verb(fresh, new):
             return None
@@ -424,6 +439,19 @@ def _with_another_measure(
         return None
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
+
+
+def _are_of_other_things(
+    one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading
+) -> bool:
+    """Whether numbers tell of different things, or one from another."""
+    return (
+        is_two_values(one)
+        or is_two_values(other)
+        or is_identifier(one[0], first)
+        or is_identifier(other[0], second)
+        or are_of_other_shapes(one, other)
+    )
 
 
 def _may_be_one_value(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]) -> bool:

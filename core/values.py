@@ -248,6 +248,13 @@ def _unit(number: Token) -> str:
     return number.kin.lstrip("0123456789.:,") if counted else ""
 
 
+def is_span(numbers: Sequence[Token]) -> bool:
+    """Whether it is two numbers of one shape, as `from 10 to 11`."""
+    return len(numbers) > 1 and (
+        all(number.kin.isdecimal() for number in numbers) or all(":" in number.kin for number in numbers)
+    )
+
+
 def _is_large(numbers: Sequence[Token]) -> bool:
     """Whether a plain number is too large for an hour and a day of a month."""
     return any(token.kin.isdecimal() and int(token.kin) > DAYS for token in numbers)
