@@ -30,6 +30,7 @@ from core.values import (
     is_identifier,
     is_in_charge_of,
     is_one_value,
+    is_sole,
     is_span,
     is_topic,
     is_two_values,
@@ -255,8 +256,13 @@ def _of_state(gone: Sequence[Token], fresh: Sequence[Token]) -> Ground | None:
 
 
 def _things_that_are(tokens: Sequence[Token], reading: Reading) -> list[Token]:
-    """All but the words that say whether something works."""
-    return [token for token in tokens if not classify(reading.words[token.place]).cue & _STATE]
+    """All but the words that say whether something works, and what it does not do."""
+    return [
+        token
+        for token in tokens
+        if not classify(reading.words[token.place]).cue & _STATE
+        and not (token.place and classify(reading.words[token.place - 1]).cue & Cue.NEGATION)
+    ]
 
 
 def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
@@ -338,8 +344,7 @@ def _with_another_value(
 ) -> Ground | None:
     if new.meant & Cue.CHANGE and new.kin & old.kin <= new.held_before:
         return None  # what was left behind is what the old statement is about
-    if new.meant & Cue.CHANGE or not any(is_verb(token, new) for token in fresh):
-        gone = [token for token in gone if not is_verb(token, old)] or gone
+    gone, fresh = _but_for_verbs(new, old, gone, fresh)
     things_gone, things_fresh = things(gone), things(fresh)
     measures = len(things_gone) < len(gone) and len(things_fresh) < len(fresh)
     if measures and not (things_gone and things_fresh):
@@ -359,6 +364,17 @@ def _with_another_value(
     tells = not measures and tells_which(gone, old)
     may_both_hold = tells or not new.changed or _may_both_hold(gone, old, fresh, new)
     return Ground.MAY_CONTRADICT if may_both_hold else Ground.VALUE_REPLACED
+
+
+def _but_for_verbs(
+    new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
+) -> tuple[Sequence[Token], Sequence[Token]]:
+    """What differs without the verb that a change, or being responsible, says something else in place of."""
+    if new.meant & Cue.CHANGE or not any(is_verb(token, new) for token in fresh):
+        gone = [token for token in gone if not is_verb(token, old)] or gone
+    if fresh[-1] is new.tokens[-1] and len(fresh) > 1 and is_sole(fresh[-1], new):
+        fresh = fresh[:-1]
+    return gone, fresh
 
 
 def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], new: Reading) -> bool:
@@ -429,7 +445,9 @@ def _with_another_measure(
     if numbers_gone[0] is old.tokens[0]:
         return None if is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
     if new.changed:
-        if things(fresh) and brings_a_verb(fresh, new):
+        if new.meant & Cue.CHANGE:
+            fresh = [token for token in fresh if token.measure or not is_verb(token, new)]
+        elif things(fresh) and brings_a_verb(fresh, new):
             return None
         if things(fresh) or old.tokens[0] in gone:
             return None if is_for_some(things(fresh), new) else Ground.MAY_CONTRADICT

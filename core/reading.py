@@ -84,6 +84,10 @@ _NOT_BUT_UP_TO = 6
 """`But` comes at most so many words after `not`."""
 _BROUGHT = frozenset(("been", "was", "were"))
 """Before a participle with `to` after it, something was brought to another value: `has been tightened to`."""
+_NOT_ALONE = frozenset(("only", "just", "только", "лишь"))
+_SHORT_NAMES = frozenset(("IT", "US"))
+"""Written small they are pronouns."""
+_WHOSE = frozenset(("my", "our", "your", "their", "its", "his", "her"))
 _HAVING = frozenset(("has", "have", "had"))
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
 _BETWEEN_CLAUSES = _ENDS | {",", ":", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"}
@@ -322,7 +326,8 @@ class _Reader:
             return 0
         after = self.words[place + 1 : place + _NOT_BUT_UP_TO]
         but = any(pair in ((",", "а"), (",", "but")) for pair in pairwise(after)) or "but" in after
-        if not but and (not after or self._before(place) != "," or is_predicate(after[0], "")):
+        begins = self._before(place) in (",", "теперь", "now")
+        if not but and (not after or not begins or after[0] in _NOT_ALONE or is_predicate(after[0], "")):
             return 0
         self._say(Cue.FROM | Cue.INSTEAD | Cue.CHANGE, place)
         return 1
@@ -424,6 +429,8 @@ class _Reader:
             cue, carries_subject = Cue.MEASURE | Cue.DAY, True
         elif before in _BROUGHT and word.endswith("ed") and "to" in self.words[place + 1 : place + 3]:
             cue, carries_subject = cue | Cue.CHANGE, False
+        elif written in _SHORT_NAMES or (word == "own" and before in _WHOSE):
+            cue, carries_subject = Cue.NONE, written in _SHORT_NAMES
         if word in _HAVING and any(
             is_past(one, "") or one == "been" for one in self.words[place + 1 : place + 3]
         ):

@@ -30,6 +30,13 @@ _PARTICLES = (
     ("와", "과", "랑"),
 )
 """Korean particles, those of a line do the same."""
+_WHOSE = frozenset(
+    each(
+        """
+    my your their his her its own new this наш нашей нашем нашу новый новой новом новую
+    """
+    )
+)
 A_THING = "a"
 """An article."""
 BARE = ""
@@ -196,7 +203,7 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
     for word in reversed(before):
         if word in _PREPOSITIONS:
             return word
-        if word not in ARTICLES:
+        if word not in ARTICLES and word not in _WHOSE:
             break
     return A_THING if reading.words[max(value[0].place - 1, 0)] in ARTICLES else BARE
 
@@ -266,7 +273,10 @@ def _is_of_time(numbers: Sequence[Token]) -> bool:
 
 def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
     """Whether a value has a verb of its own, `returns JSON`, which tells something else of the subject."""
+    value = [token for token in value if not is_sole(token, reading)]
     words = [reading.words[token.place] for token in value]
+    if not value:
+        return False
     if is_hangul(words[-1]):
         return len(value) > 1 and is_verb(value[-1], reading)
     if any(is_russian_verb(word) for word in words):
@@ -275,6 +285,11 @@ def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
     is_behind = before in _NOW or any(token.place == value[0].place - 1 for token in reading.tokens)
     is_first = is_behind and words[0].isascii() and not value[0].name
     return len(value) > 1 and is_first and _BEING.isdisjoint(reading.words)
+
+
+def is_sole(token: Token, reading: Reading) -> bool:
+    """Whether a word tells what one alone is or does."""
+    return bool(classify(reading.words[token.place]).cue & Cue.SOLE)
 
 
 def is_for(value: Sequence[Token], reading: Reading) -> bool:
