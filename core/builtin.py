@@ -7,7 +7,7 @@ another), and asks where two records may contradict each other. Source: SPEC sec
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import takewhile
 
@@ -48,6 +48,9 @@ LINKED_FROM = 0.4
 """The weight from which a candidate counts as clearly related."""
 FRAME_FROM = 2
 """Words of the subject that two statements share before much else may differ."""
+MUCH_FROM = 4
+MUCH = 0.5
+"""Words of the subject, and their share of the shorter text, from which two texts tell much of the same."""
 TURN_UP_TO = 5
 """What is said in other words has at most so many that carry the subject: `by hand with scp`."""
 
@@ -150,8 +153,37 @@ def compare(new: Reading, old: Reading) -> Ground | None:
     grounds = [_among_others(place, new, old) for place in range(len(new.parts))]
     if Ground.SAYS_THE_SAME in grounds:
         return None
-    outdated = (one for one in grounds if one in _OUTDATED)
-    return next(outdated, None) or ground or next(filter(None, grounds), None)
+    outdated = next((one for one in grounds if one in _OUTDATED), None)
+    if outdated or ground or any(grounds):
+        return outdated or ground or Ground.MAY_CONTRADICT
+    return Ground.MAY_CONTRADICT if _changes_a_part(new, old) or _changes_most(new, old) else None
+
+
+def _changes_a_part(new: Reading, old: Reading) -> bool:
+    """Whether one of several statements of the older text is refuted: the others may hold."""
+    refuted = (*_OUTDATED, Ground.MAY_CONTRADICT)
+    return any(
+        _compare(mine, replace(theirs, meant=theirs.said)) in refuted
+        for mine in (new, *new.parts)
+        if mine.changed or mine.meant & Cue.ENDED
+        for theirs in old.parts
+        if theirs.tokens and theirs.tokens[0].kin in mine.kin
+    )
+
+
+def _changes_most(new: Reading, old: Reading) -> bool:
+    """Whether a change is told of nearly all that the older text tells of, in whatever words."""
+    shared = new.kin & old.kin
+    return bool(
+        (new.changed or new.meant & Cue.ENDED)
+        and len(shared) >= MUCH_FROM
+        and len(shared) >= MUCH * min(len(new.kin), len(old.kin))
+        and (old.tokens[0].kin in shared or len(shared) > MUCH_FROM)
+        and new.environments == old.environments
+        and not new.meant & ~old.meant & MEANT & ~Cue.NEGATION
+        and new.kin - old.kin
+        and old.kin - new.kin
+    )
 
 
 def _among_others(place: int, new: Reading, old: Reading) -> Ground | None:

@@ -141,7 +141,7 @@ _WORDS: dict[Cue, str] = {
     Cue.PLAN: """
         plan_to plans_to planned_to planning_to plan_on want wants wish* should shall may might could would
         maybe perhaps probably possibly likely suggest* propos* think thinks thinking idea ideas consider*
-        hope* hoping intend* going_to aim aims lets ought discuss* todo someday next_year next_month
+        hope* hoping intend* going_to aim aims lets ought discussing todo someday next_year next_month
         next_week
         планируе* планирую* планировал* в_планах хотим хочу хочет хотят хотел* предлага* предлож* возможно
         наверное наверно вероятно может могут можем думаем думаю подумыва* надо бы стоило собираюсь
@@ -256,7 +256,8 @@ _WORDS: dict[Cue, str] = {
         수동* 손으로 수작업*
     """,
     Cue.LIGHT: """
-        version versions 버전 pls m re ve ll again снова опять вновь 다시 with
+        version versions 버전 that which whom as into onto out her him them these those than then pls m re
+        ve ll again снова опять вновь 다시 with
         hi hey hello all everyone folks guys fyi btw update reminder heads_up please
         привет всем коллеги ребята народ кстати напоминаю внимание итак апдейт
         여러분 참고로 공지 안내 안녕하세요 업데이트
@@ -378,7 +379,7 @@ _STATES = frozenset(
     """
     )
 )
-_KOREAN_SINCE = ("해서", "돼서", "어서", "아서", "니까")
+_KOREAN_SINCE = ("해서", "돼서", "어서", "아서", "니까", "이라", "라서")
 _KOREAN_STATES = ("다", "요", "음", "함", "됨", "임", "고", "며", "지만", "는데", "서")
 _RUSSIAN_VERB = re.compile(r"[а-я]{2,}(?:[еиуюая]тся|[аяуеи]ет|[аую]ют|[ия]т|[еи]м|[еи]шь|ют|ут)")
 _RUSSIAN_WENT = re.compile(r"(?:в|вы|до|за|ис|на|от|пере|по|подо|при|про|разо|со|у)?ш(?:ел|ла|ло|ли)")

@@ -144,6 +144,8 @@ class Reading:
     """The place of the first word that tells of a change."""
     since: frozenset[str]
     """From when on it holds: `as of June`."""
+    said: Cue = Cue.NONE
+    """What its own words say, where it is one of several statements."""
     parts: tuple["Reading", ...] = ()
     """What it states one after another, where that is more than one thing."""
 
@@ -294,6 +296,7 @@ class _Reader:
                 whole,
                 tokens=tokens,
                 held_before=whole.held_before & {token.kin for token in tokens},
+                said=own,
                 meant=own | whole.meant & MEANT & ~(Cue.NEGATION | Cue.JUST),
                 ended=tuple(token for token in whole.ended if begin <= token.place < end),
                 environments=environments,
