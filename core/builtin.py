@@ -197,10 +197,15 @@ def _among_others(place: int, new: Reading, old: Reading) -> Ground | None:
         return None
     ground = _compare(part, old)
     elsewhere = any(before.kin and not before.kin & old.kin for before in new.parts[:place])
-    taken_back = any(behind.kin & old.kin - part.kin for behind in new.parts[place + 1 :])
+    taken_back = any(_comes_back(behind, old.kin - part.kin) for behind in new.parts[place + 1 :])
     if ground in _OUTDATED and (part.changed_at is None or elsewhere or taken_back):
         return Ground.MAY_CONTRADICT
     return ground
+
+
+def _comes_back(reading: Reading, gone: frozenset[str]) -> bool:
+    """Whether a number that went is told again, or what went still holds: `no wait, still at 10:00`."""
+    return any(token.kin in gone and (token.measure or reading.meant & Cue.YET) for token in reading.tokens)
 
 
 def _spelled_as_in(old: Reading, new: Reading) -> Reading:
@@ -437,7 +442,9 @@ def _with_another_subject(new: Reading, old: Reading, fresh: Sequence[Token]) ->
     """Where the same is said of somebody else: a matter of its own, but for what one alone is or does."""
     if new.meant & old.meant & Cue.SOLE and len(new.kin & old.kin) >= FRAME_FROM:
         return Ground.VALUE_REPLACED if new.changed else Ground.MAY_CONTRADICT
-    turned = new.changed and fresh[0] is not new.tokens[0]  # `X is the lead`, `the lead is now Y`
+    turned = (
+        new.changed and fresh[0] is not new.tokens[0] and joined_by(fresh, new) == BARE
+    )  # `X is the lead`, `the lead is now Y`
     return Ground.MAY_CONTRADICT if turned else None
 
 

@@ -227,12 +227,15 @@ _WORDS: dict[Cue, str] = {
         쓴다 씁니다 써요 쓰 사용 사용한* 사용하* 사용합*
     """,
     Cue.SOLE: """
-        responsible charge leads owns owner manages maintains oversees heads chairs duty call oncall
+        responsible charge leads owns owner manages maintains oversees heads chairs coordinates duty call
+        oncall
         отвеча* ответствен* ведет руковод* курирует дежурит дежурн* заведует возглавляет управляет
+        координирует
         담당* 책임* 맡* 총괄* 당직* 이끈*
     """,
     Cue.BROKEN: """
-        broken down fails failing crashes crashing bug bugs issue issues outage problem problems error errors
+        broken out_of_order down fails failing crashes crashing bug bugs issue issues outage problem
+        problems error errors
         сломан* сломал* упал* падает глючит тормозит баг баги ошибка ошибки ошибку проблема проблемы проблему
         고장* 장애* 버그* 오류* 에러* 문제* 실패*
     """,
@@ -256,7 +259,8 @@ _WORDS: dict[Cue, str] = {
         수동* 손으로 수작업*
     """,
     Cue.LIGHT: """
-        version versions 버전 that which whom as into onto out her him them these those than then pls m re
+        version versions 버전 under near behind beside above below that which whom as into onto out her him
+        them these those than then pls m re
         ve ll again снова опять вновь 다시 with
         hi hey hello all everyone folks guys fyi btw update reminder heads_up please
         привет всем коллеги ребята народ кстати напоминаю внимание итак апдейт
@@ -276,7 +280,8 @@ _WORDS: dict[Cue, str] = {
         над под около версии версия версию
         있* 하는 하고 하지 되지 만 한다 합니다 해요 해 했다 된다 됩니다 되는 됐다 쓴다 씁니다 쓰고 쓰는 사용
         사용한* 사용하* 사용합* 위치* 진행 진행한* 진행하* 진행된* 진행합* 진행됩* 열린* 열립* 시작* 실행*
-        쓰 하 되 있 이 됨 함 있음 임 우리 우리는 우리가 우리의 새 새로운 매일 매주 매월 매년
+        났다 났어요 났습니다 남 쓰 하 되 있 이 됨 함 있음 임 우리 우리는 우리가 우리의 새 새로운 매일 매주
+        매월 매년
         매시간 까지 부터 에서 으로 로 이다 입니다 다음 주부터 쓰지
     """,
 }
@@ -380,7 +385,7 @@ _STATES = frozenset(
     )
 )
 _KOREAN_SINCE = ("해서", "돼서", "어서", "아서", "니까", "이라", "라서")
-_KOREAN_STATES = ("다", "요", "음", "함", "됨", "임", "고", "며", "지만", "는데", "서")
+_KOREAN_STATES = ("다", "요", "음", "함", "됨", "임", "고", "며", "지만", "는데", *_KOREAN_SINCE)
 _RUSSIAN_VERB = re.compile(r"[а-я]{2,}(?:[еиуюая]тся|[аяуеи]ет|[аую]ют|[ия]т|[еи]м|[еи]шь|ют|ут)")
 _RUSSIAN_WENT = re.compile(r"(?:в|вы|до|за|ис|на|от|пере|по|подо|при|про|разо|со|у)?ш(?:ел|ла|ло|ли)")
 _RUSSIAN_PAST = re.compile(r"[а-я]{2,}[аеиоуыя]л(?:[аои]|ся|ась|ось|ись)?")
