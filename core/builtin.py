@@ -315,6 +315,9 @@ def _with_the_same_words(new: Reading, old: Reading) -> Ground | None:
         return Ground.NO_LONGER_SO if came_about else Ground.MAY_CONTRADICT
     if new.since != old.since and not otherwise:
         return Ground.MAY_CONTRADICT
+    if (new.meant ^ old.meant) & (Cue.BROKEN | Cue.MENDED):
+        works = old.meant & Cue.BROKEN and new.meant & Cue.MENDED and not otherwise
+        return Ground.NO_LONGER_SO if works else None
     if otherwise or new.happened != old.happened or _marked(new) != _marked(old):
         return None
     return Ground.SAYS_THE_SAME
