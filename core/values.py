@@ -51,7 +51,8 @@ _GOALS = _PLACED | {"до", "к", "with", "으로", "에서"}
 """What follows a verb of change, before the new value."""
 _CHANGEABLE = _PLACED | {BARE, A_THING, "by", "with", "из", "으로", "이", "에게", "에서"}
 """What a value may be joined by that such a verb replaces."""
-DAYS = 31
+_DAYS = 31
+"""No day of a month, and no hour, has a greater number."""
 _UNITS_OF_TIME = frozenset(("시", "시반", "분", "초", "시간", "일", "주", "월", "년", "개월"))
 _DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+)*\.[^\W\d]{2,}(?:/.*)?")
 _FOR = frozenset(("for", "для", "у"))
@@ -90,6 +91,7 @@ def is_for_some(things: Sequence[Token], reading: Reading) -> bool:
 
 
 def things(tokens: Sequence[Token]) -> list[Token]:
+    """All that are neither numbers nor points in time."""
     return [token for token in tokens if not token.measure]
 
 
@@ -110,6 +112,7 @@ def is_one_value(tokens: Sequence[Token], reading: Reading) -> bool:
 
 
 def is_topic(word: str) -> bool:
+    """Whether a Korean word carries the particle of what the sentence is about."""
     return is_hangul(word) and word.endswith(("은", "는"))
 
 
@@ -264,7 +267,7 @@ def is_span(numbers: Sequence[Token]) -> bool:
 
 def _is_large(numbers: Sequence[Token]) -> bool:
     """Whether a plain number is too large for an hour and a day of a month."""
-    return any(token.kin.isdecimal() and int(token.kin) > DAYS for token in numbers)
+    return any(token.kin.isdecimal() and int(token.kin) > _DAYS for token in numbers)
 
 
 def _is_of_time(numbers: Sequence[Token]) -> bool:
