@@ -70,6 +70,7 @@ class Ground(StrEnum):
 
 
 _OUTDATED = frozenset((Ground.VALUE_REPLACED, Ground.REPLACEMENT_NAMED, Ground.NO_LONGER_SO))
+_AGAINST = _OUTDATED | {Ground.MAY_CONTRADICT}
 _ONTO = frozenset(("to", "into", "onto", "на", "в", "до"))
 """What follows `from` where something was brought to something else: `rewritten from Go to Rust`."""
 _STATE = Cue.BROKEN | Cue.MENDED | Cue.YET
@@ -161,9 +162,8 @@ def compare(new: Reading, old: Reading) -> Ground | None:
 
 def _changes_a_part(new: Reading, old: Reading) -> bool:
     """Whether one of several statements of the older text is refuted: the others may hold."""
-    refuted = (*_OUTDATED, Ground.MAY_CONTRADICT)
-    return any(
-        _compare(mine, replace(theirs, meant=theirs.said)) in refuted
+    return not (new.meant | old.meant) & Cue.QUESTION and any(
+        _compare(mine, replace(theirs, meant=theirs.said)) in _AGAINST
         for mine in (new, *new.parts)
         if mine.changed or mine.meant & Cue.ENDED
         for theirs in old.parts
@@ -196,6 +196,8 @@ def _among_others(place: int, new: Reading, old: Reading) -> Ground | None:
     if old.tokens[0].kin not in part.kin:
         return None
     ground = _compare(part, old)
+    if part.changed_at is None and ground in _AGAINST and len(part.kin & old.kin) < FRAME_FROM:
+        return None
     elsewhere = any(before.kin and not before.kin & old.kin for before in new.parts[:place])
     taken_back = any(_comes_back(behind, old.kin - part.kin) for behind in new.parts[place + 1 :])
     if ground in _OUTDATED and (part.changed_at is None or elsewhere or taken_back):
