@@ -386,6 +386,7 @@ def _with_another_value(
 ) -> Ground | None:
     if new.meant & Cue.CHANGE and new.kin & old.kin <= new.held_before:
         return None  # what was left behind is what the old statement is about
+    all_gone = gone
     gone, fresh = _but_for_verbs(new, old, gone, fresh)
     things_gone, things_fresh = things(gone), things(fresh)
     measures = len(things_gone) < len(gone) and len(things_fresh) < len(fresh)
@@ -403,7 +404,8 @@ def _with_another_value(
         return None
     if not are_of_a_kind(gone, old, fresh, new):
         return Ground.MAY_CONTRADICT if _is_named(gone) and _is_named(fresh) else None
-    tells = not measures and tells_which(gone, old)
+    unlike = len(gone) < len(all_gone) and len(new.kin & old.kin) < FRAME_FROM
+    tells = unlike or (not measures and tells_which(gone, old))
     may_both_hold = tells or not new.changed or _may_both_hold(gone, old, fresh, new)
     return Ground.MAY_CONTRADICT if may_both_hold else Ground.VALUE_REPLACED
 
@@ -421,12 +423,15 @@ def _but_for_verbs(
 
 def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], new: Reading) -> bool:
     """Whether a value that holds now may have come beside the one before, not in its place."""
+    if new.meant & Cue.INSTEAD and not new.held_before & old.kin:
+        return True
     if new.meant & Cue.CHANGE:
         moved = new.meant & Cue.MOVED and things(gone) and joined_by(gone, old) in (BARE, A_THING, "by")
         return bool(moved or (old.meant & Cue.CHANGE and not new.meant & Cue.NOW))
     return bool(
         joined_by(gone, old) != joined_by(fresh, new)
         or is_for(fresh, new)
+        or (fresh[0] is new.tokens[0] and not fresh[0].name)
         or is_in_charge_of(fresh, new)
         or (is_description(gone) and is_description(fresh))
         or new.meant & old.meant & Cue.MANY

@@ -54,6 +54,8 @@ _CHANGEABLE = _PLACED | {BARE, A_THING, "by", "with", "из", "으로", "이", "
 _DAYS = 31
 """No day of a month, and no hour, has a greater number."""
 _UNITS_OF_TIME = frozenset(("시", "시반", "분", "초", "시간", "일", "주", "월", "년", "개월"))
+_CHANGED_OR_CHANGING = ("을", "이")
+"""What Korean joins to what is changed, and to who changes it."""
 _DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+)*\.[^\W\d]{2,}(?:/.*)?")
 _FOR = frozenset(("for", "для", "у"))
 _IN_A_NAME = frozenset((",", '"', "«", "»", "a", "an", "the", "of"))
@@ -107,8 +109,15 @@ def is_one_value(tokens: Sequence[Token], reading: Reading) -> bool:
             for place in range(one.end + 1, other.place)
         )
         and not is_topic(reading.words[one.place])
+        and not _is_subject(one, reading)
         for one, other in pairwise(tokens)
     )
+
+
+def _is_subject(token: Token, reading: Reading) -> bool:
+    """Whether a Korean word carries the particle of who does something."""
+    word = reading.words[token.place]
+    return is_hangul(word) and word != token.kin and word.endswith(("이", "가"))
 
 
 def is_topic(word: str) -> bool:
@@ -215,7 +224,13 @@ def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], 
     """Whether two values may tell the same of a subject: `in Porto`, `in Riga`, but not `on Friday`."""
     if (_is_amount(one) and not _holds_a_number(other)) or (_is_amount(other) and not _holds_a_number(one)):
         return False
+    if any(map(_is_time, one)) != any(map(_is_time, other)) and not (
+        _holds_a_number(one) and _holds_a_number(other)
+    ):
+        return False
     changed = bool(second.meant & Cue.CHANGE)
+    if changed and not second.meant & Cue.SOLE and joined_by(other, second) in _CHANGED_OR_CHANGING:
+        return False
     if not changed and (brings_a_verb(one, first) or brings_a_verb(other, second)):
         return False
     joined = {joined_by(one, first), joined_by(other, second)}
@@ -230,9 +245,18 @@ def is_address(token: Token) -> bool:
     return "@" in token.kin or _DOMAIN.fullmatch(token.kin) is not None
 
 
+def _is_time(token: Token) -> bool:
+    """Whether a word is a weekday, a month, a time of the day or a date."""
+    return bool(classify(token.kin).cue & Cue.DAY) or ":" in token.kin or _unit(token) in _UNITS_OF_TIME
+
+
 def _is_amount(value: Sequence[Token]) -> bool:
     """Whether a value is a number with its unit, `16 GB`, or a time; no name that holds a digit, `app2`."""
-    return all(map(_is_number, value)) or value[0].kin.isdecimal()
+    return all(map(_is_number, value)) or value[0].kin.isdecimal() or _is_number_word(value[0])
+
+
+def _is_number_word(token: Token) -> bool:
+    return token.measure and token.kin.isalpha() and not classify(token.kin).cue & Cue.DAY
 
 
 def _holds_a_number(value: Sequence[Token]) -> bool:
