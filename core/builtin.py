@@ -189,18 +189,19 @@ def _changes_most(new: Reading, old: Reading) -> bool:
 def _among_others(place: int, new: Reading, old: Reading) -> Ground | None:
     """How one of the statements of a new text stands to an older one.
 
-    It outdates nothing where it tells of no change itself, where one before it is about something else, which
-    it may belong to, or where one behind it comes back to what the old one says.
+    It outdates nothing where it tells of no change itself, where one before it is about something else, or
+    ends only a part, which it may belong to, or where one behind it comes back to what the old one says.
     """
-    part = new.parts[place]
-    if old.tokens[0].kin not in part.kin:
+    part, before = new.parts[place], new.parts[:place]
+    if old.tokens[0].kin not in part.kin or new.environments != old.environments:
         return None
     ground = _compare(part, old)
     if part.changed_at is None and ground in _AGAINST and len(part.kin & old.kin) < FRAME_FROM:
         return None
-    elsewhere = any(before.kin and not before.kin & old.kin for before in new.parts[:place])
+    elsewhere = any(other.kin and not other.kin & old.kin for other in before)
+    ends_less = any(other.meant & Cue.ENDED and _compare(other, old) not in _OUTDATED for other in before)
     taken_back = any(_comes_back(behind, old.kin - part.kin) for behind in new.parts[place + 1 :])
-    if ground in _OUTDATED and (part.changed_at is None or elsewhere or taken_back):
+    if ground in _OUTDATED and (part.changed_at is None or elsewhere or ends_less or taken_back):
         return Ground.MAY_CONTRADICT
     return ground
 
@@ -423,20 +424,25 @@ def _but_for_verbs(
 
 def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], new: Reading) -> bool:
     """Whether a value that holds now may have come beside the one before, not in its place."""
-    if new.meant & Cue.INSTEAD and not new.held_before & old.kin:
+    if (new.meant & Cue.INSTEAD and not new.held_before & old.kin) or _begins_otherwise(fresh, new):
         return True
     if new.meant & Cue.CHANGE:
         moved = new.meant & Cue.MOVED and things(gone) and joined_by(gone, old) in (BARE, A_THING, "by")
-        return bool(moved or (old.meant & Cue.CHANGE and not new.meant & Cue.NOW))
+        used = old.meant & ~new.meant & Cue.USES and _is_bare(new, old, fresh)
+        return bool(moved or used or (old.meant & Cue.CHANGE and not new.meant & Cue.NOW))
     return bool(
         joined_by(gone, old) != joined_by(fresh, new)
         or is_for(fresh, new)
-        or (fresh[0] is new.tokens[0] and not fresh[0].name)
         or is_in_charge_of(fresh, new)
         or (is_description(gone) and is_description(fresh))
         or new.meant & old.meant & Cue.MANY
         or (new.meant & old.meant & Cue.USES and _is_bare(new, old, fresh))
     )
+
+
+def _begins_otherwise(fresh: Sequence[Token], new: Reading) -> bool:
+    """Whether it is something else of which the new statement tells: `the logo was updated by Kim`."""
+    return fresh[0] is new.tokens[0] and not fresh[0].name
 
 
 def _is_bare(new: Reading, old: Reading, fresh: Sequence[Token]) -> bool:
@@ -502,7 +508,7 @@ def _with_another_measure(
             return None if is_for_some(things(fresh), new) else Ground.MAY_CONTRADICT
         few = len(things(gone)) < len(new.kin & old.kin)
         return Ground.VALUE_REPLACED if few and _is_detail(things(gone), new, old) else None
-    if len(gone) != len(fresh) or things(gone) or new.happened:
+    if len(gone) != len(fresh) or things(gone) or things(fresh) or new.happened:
         return None
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT

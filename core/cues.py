@@ -174,8 +174,8 @@ _WORDS: dict[Cue, str] = {
         들었* 소문* 듯* 같대* 한다고 했다고 라고 다고
     """,
     Cue.PASSING: """
-        today tomorrow tonight temporarily this
-        сегодня завтра временно разово этот эту этой эти этом
+        today tomorrow tonight temporarily until_the_end till_the_end this
+        сегодня завтра до_конца временно разово этот эту этой эти этом
         오늘* 내일* 임시* 잠시 일시* 이번
     """,
     Cue.JUST: """

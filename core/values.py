@@ -272,8 +272,18 @@ def are_of_other_shapes(one: Sequence[Token], other: Sequence[Token]) -> bool:
     units = {_unit(one[-1]), _unit(other[-1])}
     if len(units) == 2 and all(units) and len(units & _UNITS_OF_TIME) == 1:
         return True
+    if _is_clock(one) != _is_clock(other) and (_is_day(one) or _is_day(other)):
+        return True
     shapes = {_is_large(one), _is_large(other)}
     return shapes == {True, False} and (_is_of_time(one) or _is_of_time(other))
+
+
+def _is_clock(numbers: Sequence[Token]) -> bool:
+    return all(":" in number.kin or _unit(number) == "시" for number in numbers)
+
+
+def _is_day(numbers: Sequence[Token]) -> bool:
+    return all(classify(number.kin).cue & Cue.DAY for number in numbers)
 
 
 def _unit(number: Token) -> str:
