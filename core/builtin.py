@@ -19,6 +19,7 @@ from core.values import (
     ARTICLES,
     BARE,
     REPLACED_UP_TO,
+    THE_THING,
     are_of_a_kind,
     are_of_other_shapes,
     brings_a_verb,
@@ -71,6 +72,8 @@ class Ground(StrEnum):
 
 _OUTDATED = frozenset((Ground.VALUE_REPLACED, Ground.REPLACEMENT_NAMED, Ground.NO_LONGER_SO))
 _AGAINST = _OUTDATED | {Ground.MAY_CONTRADICT}
+_NO_PLACE = (BARE, A_THING, THE_THING, "by")
+"""What joins a value that is no place: that its subject moved may not touch it."""
 _ONTO = frozenset(("to", "into", "onto", "на", "в", "до"))
 """What follows `from` where something was brought to something else: `rewritten from Go to Rust`."""
 _STATE = Cue.BROKEN | Cue.MENDED | Cue.YET
@@ -365,7 +368,8 @@ def _with_an_end(new: Reading, old: Reading, gone: Sequence[Token], fresh: Seque
         return None
     ground = Ground.REPLACEMENT_NAMED if fresh else Ground.NO_LONGER_SO
     unsaid = [token for token in old.tokens if token.kin not in ended]
-    is_all = not any(token.name for token in unsaid) and len(unsaid) < max(len(ended), 2)
+    few = len(unsaid) < max(len(ended), 2) or (len(ended) > 1 and any(token.measure for token in unsaid))
+    is_all = few and not any(token.name for token in unsaid)
     if is_all and (not fresh or fresh[0].place > new.ended[0].place):
         return ground if old.tokens[0].kin in new.kin else Ground.MAY_CONTRADICT
     if old.tokens[0].kin not in new.kin or len(gone) >= max(len(new.kin & old.kin), 2):
@@ -427,7 +431,7 @@ def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], 
     if (new.meant & Cue.INSTEAD and not new.held_before & old.kin) or _begins_otherwise(fresh, new):
         return True
     if new.meant & Cue.CHANGE:
-        moved = new.meant & Cue.MOVED and things(gone) and joined_by(gone, old) in (BARE, A_THING, "by")
+        moved = new.meant & Cue.MOVED and things(gone) and joined_by(gone, old) in _NO_PLACE
         used = old.meant & ~new.meant & Cue.USES and _is_bare(new, old, fresh)
         return bool(moved or used or (old.meant & Cue.CHANGE and not new.meant & Cue.NOW))
     return bool(

@@ -82,14 +82,14 @@ def each(text: str) -> tuple[str, ...]:
 # A word ending in `*` stands for all that begin so; `_` joins words of a phrase.
 _WORDS: dict[Cue, str] = {
     Cue.NOW: """
-        now nowadays henceforth from_now_on as_of effective and_now these_days
-        теперь отныне нынче уже с_этого_момента и_теперь
+        became now nowadays henceforth from_now_on as_of effective and_now these_days
+        стал стала стало стали теперь отныне нынче уже с_этого_момента и_теперь
         이제 이제는 이젠 앞으로 앞으로는 이제부터 현재는
     """,
     Cue.CHANGE: """
         moved changed switched migrated replaced upgraded downgraded renamed raised lowered increased
         decreased reduced cut extended shortened prolonged renewed postponed delayed rescheduled transferred
-        relocated updated became bumped shifted pushed dropped doubled halved grew rose fell converted
+        relocated updated bumped shifted pushed dropped doubled halved grew rose fell converted
         swapped took_over taken_over handed_over went_up went_down gone_up gone_down replaces abandoned
         tightened relaxed slipped rerouted redirected reassigned promoted demoted
         instead instead_of rather_than in_place_of
@@ -205,7 +205,8 @@ _WORDS: dict[Cue, str] = {
         один одна одно одного одну два две двух трех три четыре пять шесть семь восемь девять десять
         двое трое четверо пятеро шестеро семеро пятнадцать двадцать тридцать сорок пятьдесят пяти шести
         семи восьми девяти десяти пятнадцати двадцати
-        тридцати сорока пятидесяти полтора половина половине четверть часа часу часов
+        тридцати сорока пятидесяти полтора половина половине четверть первого второго третьего четвертого
+        пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого часа часу часов
         сто полдень полночь час день дней дни дня утра вечера ночи первом
         первый первая втором второй вторая третьем третий третья четвертом четвертый четвертая пятом пятый
         пятая шестом шестой седьмом седьмой восьмом восьмой девятом девятый десятом десятый
@@ -227,7 +228,8 @@ _WORDS: dict[Cue, str] = {
         쓴다 씁니다 써요 쓰 사용 사용한* 사용하* 사용합*
     """,
     Cue.SOLE: """
-        responsible charge leads owns owner manages maintains oversees heads chairs coordinates duty call
+        responsible charge leads owns owner manages maintains oversees handles heads chairs coordinates duty
+        call
         oncall
         отвеча* ответствен* ведет руковод* курирует дежурит дежурн* заведует возглавляет управляет
         координирует
@@ -262,7 +264,8 @@ _WORDS: dict[Cue, str] = {
         version versions 버전 under near behind beside above below that which whom as into onto out her him
         them these those than then pls m re
         ve ll again снова опять вновь 다시 with
-        hi hey hello all everyone folks guys fyi btw update reminder heads_up please
+        half_past quarter_past quarter_to hi hey hello all everyone folks guys fyi btw update reminder
+        heads_up please
         привет всем коллеги ребята народ кстати напоминаю внимание итак апдейт
         여러분 참고로 공지 안내 안녕하세요 업데이트
         but so solely merely exclusively alone
@@ -288,7 +291,7 @@ _WORDS: dict[Cue, str] = {
 _RUSSIAN_CHANGED = each(
     """
     пере смен измен помен замен обнов повыс подня сниз увелич уменьш сократ урез
-    продл сдвину отлож мигрир ста подорож подешев вырос упа переда расшир добав
+    продл сдвину отлож мигрир подорож подешев вырос упа переда расшир добав
     поруч назнач ужесточ
     """
 )

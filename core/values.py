@@ -37,8 +37,8 @@ _WHOSE = frozenset(
     """
     )
 )
-A_THING = "a"
-"""An article."""
+A_THING, THE_THING = "a", "the"
+"""An article: somebody is `a father` beside being `the treasurer`."""
 BARE = ""
 """Nothing joins a value to its subject but being: `the designer is Kim`."""
 ARTICLES = frozenset(("a", "an", "the", "our"))
@@ -49,7 +49,7 @@ _DASHES = frozenset((":", "-", "–", "—"))
 _NOW = frozenset(("now", "currently", "already"))
 _GOALS = _PLACED | {"до", "к", "with", "으로", "에서"}
 """What follows a verb of change, before the new value."""
-_CHANGEABLE = _PLACED | {BARE, A_THING, "by", "with", "из", "으로", "이", "에게", "에서"}
+_CHANGEABLE = _PLACED | {BARE, A_THING, THE_THING, "by", "with", "из", "으로", "이", "에게", "에서"}
 """What a value may be joined by that such a verb replaces."""
 _DAYS = 31
 """No day of a month, and no hour, has a greater number."""
@@ -217,7 +217,8 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
             return word
         if word not in ARTICLES and word not in _WHOSE:
             break
-    return A_THING if reading.words[max(value[0].place - 1, 0)] in ARTICLES else BARE
+    article = reading.words[max(value[0].place - 1, 0)]
+    return THE_THING if article in ("the", "our") else A_THING if article in ARTICLES else BARE
 
 
 def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading) -> bool:
@@ -235,7 +236,12 @@ def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], 
         return False
     joined = {joined_by(one, first), joined_by(other, second)}
     korean = any(map(is_hangul, joined))
-    if len(joined) == 1 or joined <= _PLACED or joined <= {BARE, A_THING} or (korean and BARE in joined):
+    if (
+        len(joined) == 1
+        or joined <= _PLACED
+        or joined <= {BARE, A_THING, THE_THING}
+        or (korean and BARE in joined)
+    ):
         return True
     return changed and joined_by(other, second) in _GOALS and joined_by(one, first) in _CHANGEABLE
 
