@@ -488,7 +488,7 @@ def _classify(word: str) -> Kind:
         cue |= _PREFIXES.get(word[:length], Cue.NONE)
     if cue & Cue.DAY:
         cue |= Cue.MEASURE
-    return Kind(kin, cue, not cue & ~SUBJECT)
+    return Kind(kin, cue, bool(kin) and not cue & ~SUBJECT)
 
 
 def _korean_kin(word: str) -> str:
