@@ -1,25 +1,25 @@
 """Secrets that are called by their name: `password = X`, `key: X`, "пароль от стенда X", "비밀번호는 X"."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from string import ascii_letters, digits
+from typing import NamedTuple
 
 from core.guard.names import (
     ABOUT,
     ABOUT_STEMS,
     ATTRIBUTES,
     BELONGING,
+    CUES,
     FILLERS,
-    HINTS,
     KEEPING,
     LINK_ENDS,
     LINKS,
     NAMES,
     OTHERS,
     PARTICLES,
-    PLURAL,
+    PLURALS,
     TOPIC_ENDS,
     Name,
     name_of,
@@ -40,14 +40,21 @@ from core.guard.values import (
 
 LONGEST = 4096
 """Characters that a value may have."""
+_QUOTED = 300
+"""Characters that a value in quotes may have, if there are blanks in it."""
 _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
+_SIGHT = 200
+"""Characters after a name in which these words stand."""
+_SHORTEST_KEY = 10
+"""Characters of what a bare "key" may name."""
 _REACH = 40
 """Characters of an identifier on either side of a name."""
+_LOGIN_REACH = 70
+"""Characters between a login and what stands beside it."""
 
 
-@dataclass(frozen=True)
-class _Called:
+class _Called(NamedTuple):
     """A name in a text, with the identifier that it is part of."""
 
     name: Name
@@ -55,15 +62,21 @@ class _Called:
     end: int
     identifier: str
     is_plural: bool
+    before: str
+    """The word before it on its line, in lower case."""
 
     @property
     def is_code(self) -> bool:
         """Whether it is no word of a sentence."""
         return "_" in self.identifier
 
+    @property
+    def is_vague(self) -> bool:
+        """Whether it most often speaks of something else, so that its secret must be told right behind it."""
+        return self.name is Name.KEY or self.is_plural or self.is_code
 
-@dataclass(frozen=True)
-class _Value:
+
+class _Value(NamedTuple):
     """What stands where a secret might, without its quotes."""
 
     start: int
@@ -71,61 +84,108 @@ class _Value:
     text: str
     is_quoted: bool
 
-    @cached_property
+    @property
     def shape(self) -> Shape:
         """How much it looks like a secret."""
         return shape_of(self.text)
 
 
-_HINTS = any_of(HINTS)
+_LONGEST_WORD = 15
+"""Letters of a word that no sentence tells as a secret: not too many."""
+_LETTERS = rf"[A-Za-zА-Яа-яЁё가-힣]{{1,{_LONGEST_WORD}}}+"
+_CALM = (
+    r"[^\S\n]{1,20}+"
+    rf"(?:\(?{_LETTERS}(?:[-'’/]{_LETTERS}){{0,2}}\)?|\d{{1,3}}+(?:[-.:]\d{{1,3}}+){{0,3}}%?|[-–—=])"
+)
+"""A word that is no secret whatever stands before it."""
+_CALM_WORD = rf"(?>{_CALM}[,;:]?)(?=\s|$)"
+_CALM_WORDS = re.compile(rf"(?:[:：–—)](?=\s))?(?:{_CALM_WORD}){{0,{_WINDOW + 1}}}")
+_NOTHING_BEHIND = re.compile(
+    rf"""
+    [A-Za-z0-9_$]{{0,{_REACH}}} (?:{PARTICLES.pattern})?
+    (?: $ | [,;/&|\#*] | \.(?![\w.$-])                               # here the name ends
+      | ["']? \s? [=:] \s? ["']? {COVER}                             # its secret was taken out before
+      | (?: [:：](?=[^\S\n]{{1,20}}{_LETTERS}[^\S\n]) | [–—)](?=\s) )? (?!\s*[=(\[-])
+        (?: (?:{_CALM_WORD}){{0,{_WINDOW}}} {_CALM}[.!?](?=\s|$)       # calm words to the end of a sentence
+          | (?:{_CALM_WORD}){{{_WINDOW + 1}}} ) )                      # or as far as one would look
+    """,
+    re.VERBOSE,
+)
+"""What most often stands behind a name, and tells nothing."""
 
 
 def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
-    if _HINTS.search(lowered) is None:
-        return
     behind = 0
-    for match in NAMES.finditer(lowered):
-        if match.start() < behind:
+    for cue in CUES.finditer(lowered):
+        if cue.start() < behind or (match := NAMES.match(lowered, cue.start())) is None:
             continue
-        name = name_of(text, match)
-        if name is None:
+        behind = match.end()
+        if _NOTHING_BEHIND.match(text, behind) and not _may_stand_before(text, match.start()):
             continue
-        start, end = _identifier(text, match)
-        if _is_part(text, match, start, end) or _is_about(lowered[max(0, start - 24) : start]):
+        called = _called(text, lowered, match)
+        if called is None:
             continue
-        called = _Called(name, start, end, text[start:end], PLURAL.search(match[0]) is not None)
-        behind = end
+        behind = called.end
         value = _before(text, called) or _behind(text, called)
         if value is not None:
             behind = max(behind, value.end)
             yield Span(value.start, value.end, called.name.value)
 
 
-_SIDE_BY_SIDE = re.compile(r"(?<=\w)(?:\s[/|]\s|:)(?P<secret>[^\s/|:]\S{4,})")
-_LOGINS = (
-    *("login", "logon", "cred", "user", "account", "access", "wifi", "wi-fi"),
-    *("вход", "логин", "доступ", "учет", "учёт", "данные", "вайфа", "вай-фа"),
-    *("로그인", "접속", "계정", "아이디", "와이파이"),
+def _may_stand_before(text: str, start: int) -> bool:
+    """Whether what stands before a name may tell its secret, or make an option of it."""
+    above = text[max(0, start - _REACH) : start]
+    return "=" in above or "--" in above or above.rstrip(_PART_SIGNS).lower().endswith(_SAYING)
+
+
+def _called(text: str, lowered: str, match: re.Match[str]) -> _Called | None:
+    """What a match of `NAMES` calls a secret; None where it only sounds like it."""
+    name = name_of(text, match)
+    if name is None:
+        return None
+    start, end = match.span()
+    if text[start - 1 : start] in _PARTS or text[end : end + 1] in _PARTS:
+        start, end = _identifier(text, match)
+        if _is_part(text, match, start, end):
+            return None
+    before = ""
+    if text[start - 1 : start] in _OPENS_NAME:
+        said = lowered[max(0, start - 24) : start].rpartition("\n")[2].split()
+        if _is_about(said):
+            return None
+        before = said[-1] if said else ""
+    return _Called(name, start, end, text[start:end], match[0].endswith(PLURALS), before)
+
+
+_SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
+_LOGINS = any_of(
+    *words("login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа"),
+    *words("로그인 접속 계정 아이디 와이파이"),
 )
 
 
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
-    if not any(map(text.__contains__, ":/|")) or not any(map(lowered.__contains__, _LOGINS)):
-        return
-    for match in _SIDE_BY_SIDE.finditer(text):
-        said = lowered[max(0, match.start() - 70) : match.start()]
-        in_address = "@" in match["secret"] and "://" in said.rpartition(" ")[2]
-        if in_address or not any(login in said for login in _LOGINS):
+    pairs = list(_SIDE_BY_SIDE.finditer(text))
+    logins = [login.start() for login in _LOGINS.finditer(lowered)] if pairs else []
+    for match in pairs if logins else ():
+        start = match.start()
+        before = bisect_left(logins, start)
+        if not before or start - logins[before - 1] > _LOGIN_REACH:
+            continue
+        if "@" in match["secret"] and "://" in text[max(0, start - _LOGIN_REACH) : start].rpartition(" ")[2]:
             continue
         value = trimmed(match["secret"])
         if COVER not in value and shape_of(value) >= Shape.MIXED and (_is_mixed(value) or is_strong(value)):
-            start = match.start("secret")
-            yield Span(start, start + len(value), Name.PASSWORD.value)
+            begins = match.start("secret")
+            yield Span(begins, begins + len(value), Name.PASSWORD.value)
 
 
-_PARTS = ascii_letters + digits + "_$.-"
+_PART_SIGNS = ascii_letters + digits + "_$.-"
+_PARTS = frozenset(_PART_SIGNS)
+_OPENS_NAME = frozenset(" \xa0(")
+"""What stands between a name and the words before it that say more of it."""
 _PART_BEHIND = re.compile(rf"[A-Za-z0-9_$.-]{{0,{_REACH}}}(?<![.$-])")
 
 
@@ -133,7 +193,7 @@ def _identifier(text: str, match: re.Match[str]) -> tuple[int, int]:
     """Where the identifier that holds a name begins and ends."""
     before = text[max(0, match.start() - _REACH) : match.start()]
     behind = _PART_BEHIND.match(text, match.end())
-    start = match.start() - len(before) + len(before.rstrip(_PARTS))
+    start = match.start() - len(before) + len(before.rstrip(_PART_SIGNS))
     return start, behind.end() if behind else match.end()
 
 
@@ -145,32 +205,37 @@ def _is_part(text: str, match: re.Match[str], start: int, end: int) -> bool:
     if end - start == len(match[0]):
         return False
     around = f"{text[start : match.start()]}-{text[match.end() : end]}"
-    return any(part.lower() in ATTRIBUTES for part in _BETWEEN_PARTS.split(around))
+    return not ATTRIBUTES.isdisjoint(map(str.lower, _BETWEEN_PARTS.split(around)))
 
 
-def _is_about(before: str) -> bool:
+def _is_about(said: list[str]) -> bool:
     """Whether the words before a name say the same of it: "length of the token", "публичный ключ"."""
-    said = before.split(" ")
-    while said and (not said[-1] or said[-1] in FILLERS):
-        said.pop()
-    return bool(said) and (said[-1] in ABOUT or said[-1].startswith(ABOUT_STEMS))
+    for word in reversed(said):
+        if word not in FILLERS:
+            return word in ABOUT or word.startswith(ABOUT_STEMS)
+    return False
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
 _SAID_BY = words("is as это 이 가 ( - – —")
 _EQUALS = words("is as это")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
+_SAID_BEFORE = _SAID_BY | _OWN
+_SAYING = ("(", *(f"{word} " for word in sorted(_SAID_BEFORE)))
 
 
 def _before(text: str, called: _Called) -> _Value | None:
     """What stands before its name: `"X" == password`, "X is the password"."""
-    above = text[max(0, called.start - 110) : called.start]
-    if "=" in above[-_REACH:]:
+    if "=" in text[max(0, called.start - _REACH) : called.start]:
         compared = _COMPARED.search(text, max(0, called.start - 260), called.start)
         if compared is not None:
             value = _Value(*compared.span(1), compared[1], is_quoted=True)
             return value if value.shape > Shape.NONE else None
-    return None if called.name is Name.KEY or called.is_code else _said_before(above, called)
+    if called.before.lstrip("(") not in _SAID_BEFORE and called.before[-1:] != "(":
+        return None
+    if called.name is Name.KEY or called.is_code:
+        return None
+    return _said_before(text[max(0, called.start - 110) : called.start], called)
 
 
 def _said_before(above: str, called: _Called) -> _Value | None:
@@ -204,7 +269,7 @@ _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 def _behind(text: str, called: _Called) -> _Value | None:
     """What stands behind its name: assigned, given to an option, or told in a sentence."""
     at = called.end
-    if (particle := PARTICLES.match(text, at)) is not None:
+    if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
         at = particle.end()
     sign = _SIGN.match(text, at) or (
         _TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None
@@ -213,6 +278,8 @@ def _behind(text: str, called: _Called) -> _Value | None:
         value = _value(text, sign.end())
         if _is_assigned(text, value, "=" in sign[0], called):
             return value
+        if "=" in sign[0]:
+            return None
     if called.identifier.startswith("--"):
         option = _OPTION.match(text, at)
         given = None if option is None else _value(text, option.end())
@@ -222,30 +289,31 @@ def _behind(text: str, called: _Called) -> _Value | None:
 
 def _is_assigned(text: str, value: _Value, by_equals: bool, called: _Called) -> bool:
     """Whether the value behind a sign is a secret."""
-    if not value.text or COVER in value.text or is_stand_in(value.text):
+    if not value.text or COVER in value.text:
         return False
+    shape = value.shape
     if called.name is Name.KEY or called.is_plural:
-        return _opens_by_key(value)
-    if value.shape >= Shape.MIXED:
+        return _opens_by_key(value, shape)
+    if shape >= Shape.MIXED:
         return True
-    if called.name is Name.PASSWORD and value.shape is Shape.PLAIN and is_made_up(value.text):
+    if called.name is Name.PASSWORD and shape is Shape.PLAIN and is_made_up(value.text):
         return True
     if value.is_quoted:
-        return _is_literal(value, by_equals, called)
-    return value.shape is Shape.PLAIN and _stands_alone(text, value, called)
+        return _is_literal(value, shape, by_equals, called)
+    return shape is Shape.PLAIN and _stands_alone(text, value, called)
 
 
-def _opens_by_key(value: _Value) -> bool:
+def _opens_by_key(value: _Value, shape: Shape) -> bool:
     """Whether what a bare "key" names is more than a name: long, and mixed."""
-    if is_uuid(value.text) or value.shape < Shape.MIXED:
+    if shape < Shape.MIXED or is_uuid(value.text):
         return False
-    return value.shape is Shape.RANDOM or len(value.text) >= 10
+    return shape is Shape.RANDOM or len(value.text) >= _SHORTEST_KEY
 
 
 _NAME_OF_A_NAME = re.compile(r"(?i)key|password|secret|token|test|vault")
 
 
-def _is_literal(value: _Value, by_equals: bool, called: _Called) -> bool:
+def _is_literal(value: _Value, shape: Shape, by_equals: bool, called: _Called) -> bool:
     """Whether a quoted value that might be words is a secret: code says so by an assignment."""
     if called.name not in (Name.PASSWORD, Name.SECRET) or is_common(value.text):
         return False
@@ -254,9 +322,10 @@ def _is_literal(value: _Value, by_equals: bool, called: _Called) -> bool:
             by_equals
             and len(value.text) > 8
             and value.text.isascii()
+            and not is_stand_in(value.text)
             and NAMES.search(value.text.lower()) is None
         )
-    return value.shape is Shape.PLAIN and _NAME_OF_A_NAME.search(value.text) is None
+    return shape is Shape.PLAIN and _NAME_OF_A_NAME.search(value.text) is None
 
 
 _ENDING = re.compile(r"""\s{0,3}(?:$|\n|[.,;)\]}|&]|\\n)""")
@@ -277,60 +346,98 @@ def _stands_alone(text: str, value: _Value, called: _Called) -> bool:
     )
 
 
-_GOES_ON = re.compile(r"\s|[:：](?=\s)|[–—)]")
+_GOES_ON = re.compile(r"[^\S\n]|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
+"""How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
 _WORD = re.compile(r"\S+")
-_LETTERS = "[A-Za-zА-Яа-яЁё가-힣]{1,15}"
-_PLAIN_WORD = re.compile(rf"{_LETTERS}[.,;:!?]?")
-"""A word that no sentence tells as a secret: of letters alone, and not too many."""
-_BEFORE_WORD = r"[^\S\n]{1,20}"
-_TELLS_NOTHING = re.compile(
-    rf"[:：–—)]?(?:(?:{_BEFORE_WORD}{_LETTERS}[,;:]?){{{_WINDOW + 1}}}(?=\s|$)"
-    rf"|(?:{_BEFORE_WORD}{_LETTERS}[,;:]?){{0,{_WINDOW}}}{_BEFORE_WORD}{_LETTERS}(?:[.!?](?=\s|$)|[,;:]?(?=\n|$)))"
-)
-"""The most usual sentences: of such words alone, to their end or as far as would be looked."""
+_NEXT_WORD = re.compile(r"(\s*)(\S+)")
 _BEFORE_SECRETS = (*LINK_ENDS, *TOPIC_ENDS)
 _AROUND_WORDS = "\"'`.,;:!?()«»"
 
 
 def _told(text: str, at: int, called: _Called) -> _Value | None:
     """The secret that a sentence tells after its name: behind "is", a colon, or right away."""
-    if _GOES_ON.match(text, at) is None or _TELLS_NOTHING.match(text, at) is not None:
+    if _GOES_ON.match(text, at) is None:
         return None
-    linked = belongs = False
-    before = ""
-    for count, match in enumerate(_WORD.finditer(text, at, at + 200)):
-        word = match[0]
-        plain = word.strip(_AROUND_WORDS).lower()
-        if count > _WINDOW or COVER in word or (count < 2 and plain in ATTRIBUTES):
+    end = at + _SIGHT
+    said: list[str] = []
+    while len(said) <= _WINDOW:
+        passed = len(said)
+        if (calm := _CALM_WORDS.match(text, at, end)) is not None:
+            said += calm[0].split()
+            at = calm.end()
+        word = _NEXT_WORD.match(text, at, end)
+        if word is None or len(said) > _WINDOW or COVER in word[2]:
             return None
-        if (word.endswith(LINK_ENDS) or plain in LINKS or word in LINKS) and not _is_mixed(word):
-            linked, before = True, word
-            continue
-        value = None if _PLAIN_WORD.fullmatch(word) else _value(text, match.start())
-        near = count == 0 or (belongs and count < 4)
-        if value is not None and _is_told(value, called, before, linked=linked, near=near):
+        if passed < 2 and not ATTRIBUTES.isdisjoint(map(_plain, [*said[:2], word[2]][passed:2])):
+            return None
+        if "\n" in word[1] and said and not _is_linked(said):
+            return None
+        value = _told_by(text, word, said, called)
+        if value is not None:
             return value
-        if word[-1] in ".!?。" or text.startswith("\n", match.end()):
+        if word[2][-1] in ".!?。":
             return None
-        belongs = belongs or (count == 0 and plain in BELONGING)
-        linked = word.endswith(_BEFORE_SECRETS) or (linked and plain in KEEPING)
-        before = word
+        said.append(word[2])
+        at = word.end()
     return None
+
+
+def _told_by(text: str, word: re.Match[str], said: list[str], called: _Called) -> _Value | None:
+    """The secret that a word of a sentence tells, by those said before it."""
+    if not _may_be_told(word[2], called):
+        return None
+    linked = _is_linked(said)
+    near = not said or (len(said) < 4 and said[0].lower() in BELONGING)
+    if called.is_vague and not (linked or near):
+        return None
+    value = _value(text, word.start(2))
+    is_told = _is_told(value, called, said[-1] if said else "", linked=linked, near=near)
+    return value if is_told and not _is_link(word[2]) else None
+
+
+def _may_be_told(word: str, called: _Called) -> bool:
+    """Whether it is worth a closer look at a word."""
+    if called.name is Name.KEY and len(word) < _SHORTEST_KEY:
+        return False
+    plain = word.strip(_AROUND_WORDS)
+    if plain.isalpha():
+        return len(plain) > _LONGEST_WORD or word[0] in _OPENING
+    return len(plain) > 3 and (called.name is Name.PASSWORD or not plain.isdigit())
+
+
+def _plain(word: str) -> str:
+    return word.strip(_AROUND_WORDS).lower()
+
+
+def _is_link(word: str) -> bool:
+    """Whether a secret is told behind the word."""
+    return (word.endswith(LINK_ENDS) or _plain(word) in LINKS or word in LINKS) and not _is_mixed(word)
+
+
+def _is_linked(said: list[str]) -> bool:
+    """Whether these words lead to a secret: with a link at their end, "such as" or "now" behind it."""
+    for word in reversed(said):
+        if word.endswith(TOPIC_ENDS) or _is_link(word):
+            return True
+        if _plain(word) not in KEEPING:
+            return False
+    return False
 
 
 def _is_told(value: _Value, called: _Called, before: str, *, linked: bool, near: bool) -> bool:
     """Whether a word of a sentence is the secret that it speaks of."""
     if " " in value.text:
         return linked and _is_phrase(value, called)
-    if value.shape is Shape.NONE or (OTHERS.search(before) and not is_strong(value.text)):
+    shape = value.shape
+    if shape is Shape.NONE or (OTHERS.search(before) and not is_strong(value.text)):
         return False
     if called.is_code:
-        return near and (value.shape is Shape.RANDOM or (value.is_quoted and value.shape is Shape.MIXED))
+        return near and (shape is Shape.RANDOM or (value.is_quoted and shape is Shape.MIXED))
     if called.name is Name.KEY or called.is_plural:
-        return (linked and _opens_by_key(value)) or (
-            near and value.shape is Shape.RANDOM and not is_uuid(value.text)
+        return (linked and _opens_by_key(value, shape)) or (
+            near and shape is Shape.RANDOM and not is_uuid(value.text)
         )
-    match value.shape:
+    match shape:
         case Shape.RANDOM:
             return linked or near or called.name is Name.SECRET or not is_uuid(value.text)
         case Shape.MIXED if linked or value.is_quoted:
@@ -376,7 +483,7 @@ def _value(text: str, at: int) -> _Value:
         if not text.startswith(opening, at):
             continue
         at += len(opening)
-        end = text.find(closing, at, at + LONGEST)
+        end = text.find(closing, at, at + _QUOTED)
         if end > at and text.find("\n", at, end) < 0:
             return _Value(at, end, text[at:end], is_quoted=True)
         break

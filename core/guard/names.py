@@ -3,7 +3,7 @@
 import re
 from enum import Enum
 
-from core.guard.values import words
+from core.guard.values import any_of, words
 
 
 class Name(Enum):
@@ -38,23 +38,18 @@ _CALLED = {
         tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
-HINTS = tuple(
-    sorted(
-        words(
-            """
-            pass pwd psw pin pw code secret cred token auth bearer jwt key sonar
-            парол пасс пин код секрет ключ токен 비밀 비번 패스워드 암호 접속 키 시크릿 토큰
-            """
-        )
-    )
+CUES = any_of(
+    *words("pass pwd psw pw pin парол пасс пин код секрет ключ 비밀 비번 패스워드 암호 접속"),
+    *(f"{place} code" for place in words("door gate entry alarm safe lock unlock")),
+    *words(
+        "secret cred token auth jwt bearer sonar api apи key private access account master signing encryption"
+    ),
+    *words("service license webhook апи приватн закрыт лицензионн токен"),
+    *words("토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서비스"),
 )
-"""One of these is part of every name."""
-# The look ahead spares most characters of a text the long way through the names.
-NAMES = re.compile(
-    rf"(?x) (?=[pdgealcsjbtkпксазлт비패암접키인액개시라서토]) "
-    rf"(?: {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())} )"
-)
-"""What secrets are called, in lower case. Whether it is a word of its own is to be seen."""
+"""What names begin with; to search for it takes a tenth of the time of a search for `NAMES`."""
+NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
+"""What secrets are called, in lower case, at a cue. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
     r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
 )
@@ -66,22 +61,20 @@ def name_of(text: str, match: re.Match[str]) -> Name | None:
     start, end = match.span()
     if _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
         return None
-    if not "가" <= text[end - 1] <= "힣" and _goes_on(text, end):
+    if _goes_on(text, end) and not "가" <= text[end - 1] <= "힣":
         return None
     return Name[match.lastgroup] if match.lastgroup is not None else None
 
 
 def _goes_on(text: str, at: int) -> bool:
     """Whether a word goes on there, in its script; where camel case has a hump another one begins."""
-    if not 0 < at < len(text):
-        return False
-    before, behind = text[at - 1], text[at]
+    before, behind = text[at - 1 : at], text[at : at + 1]
     if not (before.isalpha() and behind.isalpha()) or before.isascii() != behind.isascii():
         return False
     return before.isupper() or not behind.isupper()
 
 
-PLURAL = re.compile(r"(?:tokens|keys|secrets|токенов|токены|ключей|ключи|пароли|паролей)$")
+PLURALS = ("tokens", "keys", "secrets", "токенов", "токены", "ключей", "ключи", "пароли", "паролей")
 
 ATTRIBUTES = words(
     """
