@@ -102,7 +102,7 @@ _CALM_WORD = rf"(?>{_CALM}[,;:]?)(?=\s|$)"
 _CALM_WORDS = re.compile(rf"(?:[:：–—)](?=\s))?(?:{_CALM_WORD}){{0,{_WINDOW + 1}}}")
 _NOTHING_BEHIND = re.compile(
     rf"""
-    [A-Za-z0-9_$]{{0,{_REACH}}} (?:{PARTICLES.pattern})?
+    [A-Za-z0-9_$]{{0,{_REACH}}}+ (?:{PARTICLES.pattern})?
     (?: $ | [,;/&|\#*] | \.(?![\w.$-])                               # here the name ends
       | ["']? \s? [=:] \s? ["']? {COVER}                             # its secret was taken out before
       | (?: [:：](?=[^\S\n]{{1,20}}{_LETTERS}[^\S\n]) | [–—)](?=\s) )? (?!\s*[=(\[-])
@@ -135,7 +135,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
 
 def _may_stand_before(text: str, start: int) -> bool:
     """Whether what stands before a name may tell its secret, or make an option of it."""
-    above = text[max(0, start - _REACH) : start]
+    above = text[max(0, start - _REACH) : start].rpartition("\n")[2]
     return "=" in above or "--" in above or above.rstrip(_PART_SIGNS).lower().endswith(_SAYING)
 
 
@@ -172,7 +172,11 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     for match in pairs if logins else ():
         start = match.start()
         before = bisect_left(logins, start)
-        if not before or start - logins[before - 1] > _LOGIN_REACH:
+        if (
+            not before
+            or start - logins[before - 1] > _LOGIN_REACH
+            or "\n" in text[logins[before - 1] : start]
+        ):
             continue
         if "@" in match["secret"] and "://" in text[max(0, start - _LOGIN_REACH) : start].rpartition(" ")[2]:
             continue
@@ -226,7 +230,7 @@ _SAYING = ("(", *(f"{word} " for word in sorted(_SAID_BEFORE)))
 
 def _before(text: str, called: _Called) -> _Value | None:
     """What stands before its name: `"X" == password`, "X is the password"."""
-    if "=" in text[max(0, called.start - _REACH) : called.start]:
+    if "=" in text[max(0, called.start - _REACH) : called.start].rpartition("\n")[2]:
         compared = _COMPARED.search(text, max(0, called.start - 260), called.start)
         if compared is not None:
             value = _Value(*compared.span(1), compared[1], is_quoted=True)
@@ -357,6 +361,8 @@ _AROUND_WORDS = "\"'`.,;:!?()«»"
 def _told(text: str, at: int, called: _Called) -> _Value | None:
     """The secret that a sentence tells after its name: behind "is", a colon, or right away."""
     if _GOES_ON.match(text, at) is None:
+        return None
+    if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
         return None
     end = at + _SIGHT
     said: list[str] = []
