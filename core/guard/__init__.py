@@ -136,7 +136,7 @@ def _again(text: str, spans: list[Span]) -> list[Span]:
     return [
         Span(at, at + len(secret), span.kind)
         for secret, span in told.items()
-        if len(secret) >= 8 and not secret.isalpha()
+        if len(secret) >= 8 and not secret.isalpha() and text.count(secret) > 1
         for at in places(text, secret)
         if at != span.start
     ]

@@ -40,8 +40,8 @@ from core.guard.values import (
 
 LONGEST = 4096
 """Characters that a value may have."""
-_QUOTED = 300
-"""Characters that a value in quotes may have, if there are blanks in it."""
+_LOOKED_AT = 400
+"""Characters of a value by which it is judged; one in quotes has no more, if there are blanks in it."""
 _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
 _SIGHT = 200
@@ -129,8 +129,9 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         behind = called.end
         value = _before(text, called) or _behind(text, called)
         if value is not None:
-            behind = max(behind, value.end)
-            yield Span(value.start, value.end, called.name.value)
+            end = _end(text, value)
+            behind = max(behind, end)
+            yield Span(value.start, end, called.name.value)
 
 
 def _may_stand_before(text: str, start: int) -> bool:
@@ -278,17 +279,19 @@ def _behind(text: str, called: _Called) -> _Value | None:
     sign = _SIGN.match(text, at) or (
         _TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None
     )
+    tried = -1
     if sign is not None:
         value = _value(text, sign.end())
         if _is_assigned(text, value, "=" in sign[0], called):
             return value
         if "=" in sign[0]:
             return None
+        tried = sign.end()
     if called.identifier.startswith("--"):
         option = _OPTION.match(text, at)
         given = None if option is None else _value(text, option.end())
         return given if given is not None and given.shape > Shape.NONE else None
-    return None if "$" in called.identifier else _told(text, at, called)
+    return None if "$" in called.identifier else _told(text, at, tried, called)
 
 
 def _is_assigned(text: str, value: _Value, by_equals: bool, called: _Called) -> bool:
@@ -358,8 +361,11 @@ _BEFORE_SECRETS = (*LINK_ENDS, *TOPIC_ENDS)
 _AROUND_WORDS = "\"'`.,;:!?()«»"
 
 
-def _told(text: str, at: int, called: _Called) -> _Value | None:
-    """The secret that a sentence tells after its name: behind "is", a colon, or right away."""
+def _told(text: str, at: int, tried: int, called: _Called) -> _Value | None:
+    """The secret that a sentence tells after its name: behind "is", a colon, or right away.
+
+    What stands at the place that was tried is none.
+    """
     if _GOES_ON.match(text, at) is None:
         return None
     if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
@@ -378,7 +384,7 @@ def _told(text: str, at: int, called: _Called) -> _Value | None:
             return None
         if "\n" in word[1] and said and not _is_linked(said):
             return None
-        value = _told_by(text, word, said, called)
+        value = _told_by(text, word, said, called) if word.start(2) != tried else None
         if value is not None:
             return value
         if word[2][-1] in ".!?。":
@@ -489,10 +495,17 @@ def _value(text: str, at: int) -> _Value:
         if not text.startswith(opening, at):
             continue
         at += len(opening)
-        end = text.find(closing, at, at + _QUOTED)
+        end = text.find(closing, at, at + _LOOKED_AT)
         if end > at and text.find("\n", at, end) < 0:
             return _Value(at, end, text[at:end], is_quoted=True)
         break
-    match = _WORD.match(text, at, at + LONGEST)
+    match = _WORD.match(text, at, at + _LOOKED_AT)
     word = "" if match is None else trimmed(match[0])
     return _Value(at, at + len(word), word, is_quoted=False)
+
+
+def _end(text: str, value: _Value) -> int:
+    """Where a value ends of which only the beginning was looked at."""
+    if value.end - value.start < _LOOKED_AT or value.is_quoted:
+        return value.end
+    return value.start + len(trimmed(text[value.start : value.start + LONGEST].split(maxsplit=1)[0]))

@@ -38,8 +38,8 @@ def hostile(length: int) -> Iterator[tuple[str, str]]:
         yield f"{piece!r} and a blank", _filled(f"{piece} ", length)
         yield f"{piece!r} at the beginning of letters", piece + "a" * (length - len(piece))
         yield f"{piece!r} at the beginning of mixed signs", (piece + "aB3-_." * length)[:length]
-    dice = random.Random(20_000)
     for number in range(200):
+        dice = random.Random(number)
         some = "".join(dice.choices(_PIECES, k=dice.randrange(2, 7)))
         yield f"mixture {number}: {some!r}", _filled(some, length)
         yield f"pieces {number}", "".join(dice.choices(_PIECES, k=length))[:length]
