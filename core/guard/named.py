@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 from core.guard.names import (
     ABOUT,
+    ABOUT_KEYS,
     ABOUT_STEMS,
     ATTRIBUTES,
     BELONGING,
+    CHANGED_TO,
+    CHANGES,
     CUES,
     FILLERS,
     KEEPING,
@@ -62,8 +65,8 @@ class _Called(NamedTuple):
     end: int
     identifier: str
     is_plural: bool
-    before: str
-    """The word before it on its line, in lower case."""
+    before: list[str]
+    """The two words before it on its line, in lower case."""
 
     @property
     def is_code(self) -> bool:
@@ -137,7 +140,13 @@ def find(text: str, lowered: str) -> Iterator[Span]:
 def _may_stand_before(text: str, start: int) -> bool:
     """Whether what stands before a name may tell its secret, or make an option of it."""
     above = text[max(0, start - _REACH) : start].rpartition("\n")[2]
-    return "=" in above or "--" in above or above.rstrip(_PART_SIGNS).lower().endswith(_SAYING)
+    said = above.rstrip(_PART_SIGNS).lower()
+    return (
+        "=" in above
+        or "--" in above
+        or said.endswith(_SAYING)
+        or said.rstrip().rpartition(" ")[0].endswith(_OWNING)
+    )
 
 
 def _called(text: str, lowered: str, match: re.Match[str]) -> _Called | None:
@@ -148,15 +157,14 @@ def _called(text: str, lowered: str, match: re.Match[str]) -> _Called | None:
     start, end = match.span()
     if text[start - 1 : start] in _PARTS or text[end : end + 1] in _PARTS:
         start, end = _identifier(text, match)
-        if _is_part(text, match, start, end):
+        if _is_part(text, match, start, end, name):
             return None
-    before = ""
+    said: list[str] = []
     if text[start - 1 : start] in _OPENS_NAME:
         said = lowered[max(0, start - 24) : start].rpartition("\n")[2].split()
-        if _is_about(said):
+        if _is_about(said, name):
             return None
-        before = said[-1] if said else ""
-    return _Called(name, start, end, text[start:end], match[0].endswith(PLURALS), before)
+    return _Called(name, start, end, text[start:end], match[0].endswith(PLURALS), said[-2:])
 
 
 _SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
@@ -205,19 +213,25 @@ def _identifier(text: str, match: re.Match[str]) -> tuple[int, int]:
 _BETWEEN_PARTS = re.compile(r"[_.\-$]+|(?<=[a-z0-9])(?=[A-Z])")
 
 
-def _is_part(text: str, match: re.Match[str], start: int, end: int) -> bool:
+def _is_part(text: str, match: re.Match[str], start: int, end: int, name: Name) -> bool:
     """Whether an identifier names something that a secret has, or only sounds like one: `token_limit`."""
     if end - start == len(match[0]):
         return False
-    around = f"{text[start : match.start()]}-{text[match.end() : end]}"
-    return not ATTRIBUTES.isdisjoint(map(str.lower, _BETWEEN_PARTS.split(around)))
+    before = _BETWEEN_PARTS.split(text[start : match.start()])
+    behind = _BETWEEN_PARTS.split(text[match.end() : end])
+    # A cache key opens nothing, but the password of a cache does.
+    not_before = ABOUT if name in (Name.PASSWORD, Name.SECRET) else ATTRIBUTES
+    return not (
+        ATTRIBUTES.isdisjoint(map(str.lower, behind)) and not_before.isdisjoint(map(str.lower, before))
+    )
 
 
-def _is_about(said: list[str]) -> bool:
+def _is_about(said: list[str], name: Name) -> bool:
     """Whether the words before a name say the same of it: "length of the token", "публичный ключ"."""
     for word in reversed(said):
         if word not in FILLERS:
-            return word in ABOUT or word.startswith(ABOUT_STEMS)
+            is_of_keys = name is not Name.PASSWORD and word in ABOUT_KEYS
+            return word in ABOUT or is_of_keys or word.startswith(ABOUT_STEMS)
     return False
 
 
@@ -226,6 +240,7 @@ _SAID_BY = words("is as это 이 가 ( - – —")
 _EQUALS = words("is as это")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
 _SAID_BEFORE = _SAID_BY | _OWN
+_OWNING = tuple(f" {word}" for word in sorted(_OWN))
 _SAYING = ("(", *(f"{word} " for word in sorted(_SAID_BEFORE)))
 
 
@@ -236,16 +251,29 @@ def _before(text: str, called: _Called) -> _Value | None:
         if compared is not None:
             value = _Value(*compared.span(1), compared[1], is_quoted=True)
             return value if value.shape > Shape.NONE else None
-    if called.before.lstrip("(") not in _SAID_BEFORE and called.before[-1:] != "(":
+    if not _leads_from(called.before):
         return None
     if called.name is Name.KEY or called.is_code:
         return None
     return _said_before(text[max(0, called.start - 110) : called.start], called)
 
 
+def _leads_from(said: list[str]) -> bool:
+    """Whether these words may lead from a secret to its name: "is the", or "the root" with a word between."""
+    if not said:
+        return False
+    return (
+        said[-1].lstrip("(") in _SAID_BEFORE
+        or said[-1].endswith("(")
+        or (len(said) > 1 and said[-2] in _OWN and said[-1].isalpha())
+    )
+
+
 def _said_before(above: str, called: _Called) -> _Value | None:
     """The secret of "X is the password", "X — пароль от стенда"."""
-    said = above.replace("(", " ( ").rsplit(maxsplit=4)
+    said = above.replace("(", " ( ").rsplit(maxsplit=5)
+    if said and said[-1] not in _SAID_BEFORE:
+        said.pop()
     while said and said[-1] in _OWN:
         said.pop()
     if len(said) < 2 or said[-1] not in _SAID_BY:
@@ -409,7 +437,7 @@ def _told_by(text: str, word: re.Match[str], said: list[str], called: _Called) -
 
 def _may_be_told(word: str, called: _Called) -> bool:
     """Whether it is worth a closer look at a word."""
-    if called.name is Name.KEY and len(word) < _SHORTEST_KEY:
+    if word.startswith("--") or (called.name is Name.KEY and len(word) < _SHORTEST_KEY):
         return False
     plain = word.strip(_AROUND_WORDS)
     if plain.isalpha():
@@ -428,6 +456,8 @@ def _is_link(word: str) -> bool:
 
 def _is_linked(said: list[str]) -> bool:
     """Whether these words lead to a secret: with a link at their end, "such as" or "now" behind it."""
+    if len(said) > 1 and said[-1] in CHANGED_TO and said[-2].lower().startswith(CHANGES):
+        return True
     for word in reversed(said):
         if word.endswith(TOPIC_ENDS) or _is_link(word):
             return True

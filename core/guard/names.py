@@ -99,8 +99,10 @@ ATTRIBUTES = words(
 """What a secret has, and what goes before names that are no secret's: "token limit", `primary_key`."""
 
 ABOUT = words(
+    "hash hashed length len limit version type format size min minimum max maximum count number id name"
+)
+ABOUT_KEYS = words(
     """
-    hash length len limit version type format size min minimum max maximum count number id name
     public primary foreign cache partition sort idempotency unique composite fingerprint host
     ssh gpg object redis page device csrf map lookup feature 공개 기본 외래 캐시 파티션 멱등 멱등성
     """
@@ -112,7 +114,8 @@ ABOUT_STEMS = tuple(
         )
     )
 )
-"""Words right before a name that say it is not a secret itself, and beginnings of such words."""
+"""Words right before a name that say it is not a secret itself (the second, of all but passwords), and
+beginnings of such words."""
 FILLERS = words("of for the a your our")
 
 OTHERS = re.compile(
@@ -138,6 +141,21 @@ KEEPING = words("such as follows the a now so так then вот this")
 """Words that may stand between a link and the secret."""
 BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
 """Words that say whose secret it is: "the password for the archive X"."""
+CHANGES = (
+    "changed",
+    "set",
+    "reset",
+    "updated",
+    "switched",
+    "помен",
+    "смен",
+    "измен",
+    "замен",
+    "обнов",
+    "постав",
+)
+CHANGED_TO = words("to на")
+"""How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
 TOPIC_ENDS = ("는", "은", "이", "가")
 """How a Korean word ends that the rest of the sentence is about."""

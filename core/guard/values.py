@@ -185,6 +185,8 @@ def _shape_with_signs(value: str) -> Shape:
     """With signs in it."""
     if _UUID.match(value):
         return Shape.RANDOM
+    if _is_license(value):
+        return Shape.RANDOM
     has_digits = any(map(str.isdigit, value))
     if _is_name(value):
         parts = len(_SEGMENTS.findall(value)) + 1
@@ -256,6 +258,20 @@ def _is_unopened(word: str) -> bool:
     """Whether it ends with a bracket that was opened before it."""
     at = ")]}>".find(word[-1])
     return at >= 0 and word.count(word[-1]) > word.count("([{<"[at])
+
+
+def _is_license(value: str) -> bool:
+    """Whether it is of groups as long as one another, with letters and digits in most: `AB12-CD34-EF56`."""
+    groups = value.split("-")
+    mixed = sum(not (group.isalpha() or group.isdigit()) for group in groups)
+    return (
+        len(groups) > 2
+        and len(groups[0]) > 3
+        and len({len(group) for group in groups}) == 1
+        and value.isupper()
+        and value.replace("-", "").isalnum()
+        and 2 * mixed > len(groups)
+    )
 
 
 def _is_name(value: str) -> bool:
