@@ -312,7 +312,7 @@ def _behind(text: str, called: _Called) -> _Value | None:
         value = _value(text, sign.end())
         if _is_assigned(text, value, "=" in sign[0], called):
             return value
-        if "=" in sign[0]:
+        if "=" in sign[0] or called.is_vague:
             return None
         tried = sign.end()
     if called.identifier.startswith("--"):

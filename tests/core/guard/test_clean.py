@@ -137,6 +137,15 @@ def test_what_people_paste_without_a_secret_stays(kind: str) -> None:
     assert clean(PASTED[kind]).text == PASTED[kind]
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_nor_does_it_in_a_long_text_with_secrets_far_apart_and_side_by_side(seed: int) -> None:
+    dice = random.Random(seed)
+    parts = [*PASTED.values(), *(told.text for told in TOLD), *(fake(name, dice) for name in FAKES)]
+    some = [part[: dice.randrange(1, 2_000)] for part in dice.choices(parts, k=20)]
+    once = clean(dice.choice(("", " ", "\n")).join(some))
+    assert clean(once.text).text == once.text
+
+
 def test_every_name_of_a_secret_begins_with_a_cue() -> None:
     texts = [told.text.lower() for told in TOLD] + [text.lower() for text in ordinary()]
     names = [match for text in texts for match in NAMES.finditer(text)]
