@@ -47,7 +47,7 @@ _UUID = re.compile(r"(?i)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 _DATE = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T_]?\d.*)? | \d{1,2}[:.]\d{2}(?::\d{2})?(?:[.,]\d+)?Z?"
 _VERSION = r"v?\d+(?:\.\d+)+(?:[-+.]?(?:rc|alpha|beta|a|b|dev|post|lts|snapshot|final)[-.]?\d*)?"
 _AMOUNT = r"""
-    [~<>≤≥=+-]* \d+ (?:[.,]\d+)? [-–]? (?:\d+)?
+    [~<>≤≥=+-]* \d++ (?:[.,]\d++)? (?:[-–]\d*+)?
     (?: s|ms|secs?|min|mins|m|h|hr|hrs|hours?|d|days?|w|weeks?|y|years?|months?|minutes?|seconds?
       | k|kb|mb|gb|tb|g|b|bits?|bytes?|chars?|characters?|symbols?|digits?|x|px|pcs|th|st|nd|rd|am|pm|usd
       |eur|rub|krw
@@ -78,10 +78,11 @@ _DIGEST = r"""
     (?: sha\d+|md5 ) [:~-] .* | \#\w+
     | \$ (?: 2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S* ) \$ .*
     | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.*"""
-_ORDINARY = re.compile(
-    rf"(?ix) (?: {_DATE} | {_VERSION} | {_AMOUNT} | {_NUMBERED} | {_ADDRESS} | {_DIGEST} ) $"
-)
-"""Dates, versions, amounts, numbered things, addresses, files, hashes: what has digits and is no secret."""
+_ORDINARY = re.compile(rf"(?ix) (?: {_DATE} | {_AMOUNT} | {_NUMBERED} | {_DIGEST} ) $")
+_ORDINARY_WITH_MARKS = re.compile(rf"(?ix) (?: {_VERSION} | {_ADDRESS} ) $")
+"""Dates, amounts, numbered things, hashes, versions, addresses, files: what has digits and is no secret."""
+_MARKS = frozenset(".:@/([")
+"""One of these is in each of the second, and in every attribute."""
 _LONGER_THAN_NUMBERED = 16
 """Characters above which none of these is of letters and digits alone, but for public keys."""
 _PUBLIC_KEYS = ("AAAAB3Nza", "AAAAC3Nza", "AAAAE3Nza", "age1")
@@ -155,7 +156,7 @@ def shape_of(value: str) -> Shape:
         return _shape_of_letters(value)
     if value.isalnum():
         return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_of_mixed(value)
-    if _is_few_words(value) or _ATTRIBUTE.match(value) is not None:
+    if _is_few_words(value) or (not _MARKS.isdisjoint(value) and _is_named_place(value)):
         return Shape.NONE
     return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_with_signs(value)
 
@@ -163,6 +164,11 @@ def shape_of(value: str) -> Shape:
 def _is_few_words(value: str) -> bool:
     """Whether it is two or three words joined by signs."""
     return _WORDS.match(value) is not None and len(_SEGMENTS.findall(value)) < 3
+
+
+def _is_named_place(value: str) -> bool:
+    """Whether it is an attribute or a call, a version, an address or a file."""
+    return _ATTRIBUTE.match(value) is not None or _ORDINARY_WITH_MARKS.match(value) is not None
 
 
 def _is_ordinary(value: str) -> bool:
