@@ -15,7 +15,7 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import CUES, NAMES, PARTICLES, Name
+from core.guard.names import BEGINNINGS, NAMES, PARTICLES, Name
 from core.guard.spans import COVER, Span
 from core.guard.told import NOTHING_BEHIND, PHRASE, told
 from core.guard.values import (
@@ -37,8 +37,8 @@ _LOGIN_REACH = 70
 def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
     behind = 0
-    for cue in CUES.finditer(lowered):
-        if cue.start() < behind or (match := NAMES.match(lowered, cue.start())) is None:
+    for begins in BEGINNINGS.finditer(lowered):
+        if begins.start() < behind or (match := NAMES.match(lowered, begins.start())) is None:
             continue
         behind = match.end()
         if NOTHING_BEHIND.match(text, behind) and not _may_stand_before(text, match.start()):

@@ -38,7 +38,7 @@ _CALLED = {
         tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
-CUES = any_of(
+BEGINNINGS = any_of(
     *words("pass pwd psw pw pin парол пасс пин код секрет ключ 비밀 비번 패스워드 암호 접속"),
     *(f"{place} code" for place in words("door gate entry alarm safe lock unlock")),
     *words(
@@ -47,9 +47,9 @@ CUES = any_of(
     *words("service license webhook апи приватн закрыт лицензионн токен"),
     *words("토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서비스"),
 )
-"""What names begin with; to search for it takes a tenth of the time of a search for `NAMES`."""
+"""What names begin with; to search for it takes half the time of a search for `NAMES`."""
 NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
-"""What secrets are called, in lower case, at a cue. Whether it is a word of its own is to be seen."""
+"""What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
     r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
 )

@@ -1,10 +1,8 @@
 """Long texts of every kind that people paste into a chat, made anew and alike at each run."""
 
-import argparse
 import csv
 import inspect
 import random
-import statistics
 import textwrap
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -13,6 +11,7 @@ from pathlib import Path
 from string import ascii_letters, ascii_lowercase, digits, hexdigits
 from uuid import UUID
 
+from core import query, scoring
 from core.guard.spans import placeholder
 from core.guard.values import words
 from tests.quality.fakes import FAKES, fake
@@ -137,8 +136,8 @@ _PIECES: dict[str, Callable[[random.Random], str]] = {
     "placeholders": lambda dice: (
         f"{dice.choice(_NOUNS)} {placeholder(dice.choice(('password', 'jwt', 'token')))} "
     ),
-    "Python": _source(argparse),
-    "Python of numbers": _source(statistics),
+    "Python": _source(query),
+    "Python of numbers": _source(scoring),
     "JavaScript": _filled(
         """
         export async function |METHOD|(|NOUN|, { |NAME| = |NUMBER|, signal } = {}) {

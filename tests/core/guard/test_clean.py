@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.guard import clean, is_plain_hash, tokens, vendors
-from core.guard.names import CUES, NAMES
+from core.guard.names import BEGINNINGS, NAMES
 from core.guard.spans import placeholder
 from tests.quality.everyday import everyday
 from tests.quality.fakes import FAKES, fake
@@ -146,11 +146,11 @@ def test_nor_does_it_in_a_long_text_with_secrets_far_apart_and_side_by_side(seed
     assert clean(once.text).text == once.text
 
 
-def test_every_name_of_a_secret_begins_with_a_cue() -> None:
+def test_every_name_of_a_secret_has_a_known_beginning() -> None:
     texts = [told.text.lower() for told in TOLD] + [text.lower() for text in ordinary()]
     names = [match for text in texts for match in NAMES.finditer(text)]
     assert len(names) > 400
-    assert all(CUES.match(match.string, match.start()) for match in names)
+    assert all(BEGINNINGS.match(match.string, match.start()) for match in names)
 
 
 @given(TEXTS)
