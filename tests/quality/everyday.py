@@ -11,7 +11,7 @@ from pathlib import Path
 from string import ascii_letters, ascii_lowercase, digits, hexdigits
 from uuid import UUID
 
-from core import query, scoring
+from core import records, scoring
 from core.guard.spans import placeholder
 from core.guard.values import words
 from tests.quality.fakes import FAKES, fake
@@ -136,7 +136,7 @@ _PIECES: dict[str, Callable[[random.Random], str]] = {
     "placeholders": lambda dice: (
         f"{dice.choice(_NOUNS)} {placeholder(dice.choice(('password', 'jwt', 'token')))} "
     ),
-    "Python": _source(query),
+    "Python": _source(records),
     "Python of numbers": _source(scoring),
     "JavaScript": _filled(
         """
