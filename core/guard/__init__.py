@@ -8,7 +8,16 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from core.guard import named, tokens, vendors
-from core.guard.spans import COVER, PLACEHOLDER, PLACEHOLDER_BEGINS, Span, placeholder, settled
+from core.guard.spans import (
+    COVER,
+    PLACEHOLDER,
+    PLACEHOLDER_BEGINS,
+    Span,
+    covered,
+    placeholder,
+    places,
+    settled,
+)
 
 __all__ = ["Cleaned", "as_kept", "clean", "is_plain_hash"]
 
@@ -26,11 +35,14 @@ _HARMLESS = re.compile(
     rf"[a-z/_-]{{0,24}}|[0-9A-F-]{{0,12}}|tg:\d{{1,12}}/\d{{1,12}}|{_NAME}(?: {_NAME}){{0,2}}"
 )
 """Labels, names and our own ids, as most fields hold: not worth a closer look."""
-_UNREADABLE = re.compile("[\0\ud800-\udfff]")
-"""What the library stops at, and what has no place in UTF-8."""
+_GOES_ON = frozenset("_-")
+"""Signs that a key may have in it: behind what our own rules take there may be more of it."""
 _PLAIN_HASH = re.compile(r"(?i)(?:[a-z0-9-]{2,12}[:=-])?[0-9a-f]{7,128}|\d{4}-\d\d-\d\d[\d:.TZ+ -]{0,24}")
 
 
+_BLANK = re.compile(r"\s")
+_SIGHT = 350
+"""Characters around a secret that any rule looks at."""
 _FINE_PASSES = 3
 """Passes that take out secrets alone; then whole words go, or a text made for it would take a thousand."""
 
@@ -45,17 +57,46 @@ def clean(text: str) -> Cleaned:
     if _HARMLESS.fullmatch(text):
         return Cleaned(text)
     redacted: Counter[str] = Counter()
+    found = _found(text)
     # What is left may be a secret only now: each pass takes out at least a character, so there is a last one.
     for number in count():
-        found = _found(text)
+        if found:
+            found += _again(text, found)
         if number >= _FINE_PASSES:
             found = list(_whole_words(text, found))
-        spans = list(settled(text, found)) if found else []
+        spans = list(settled(text, found))
         if not spans:
             break
         redacted.update(span.kind for span in spans)
-        text = _replaced(text, spans)
+        text, changed = _replaced(text, spans)
+        found = _found_near(text, changed)
     return Cleaned(text, dict(redacted))
+
+
+def _found_near(text: str, changed: list[Span]) -> list[Span]:
+    """What is found where something changed: elsewhere nothing new can be."""
+    found: list[Span] = []
+    for group in _groups(changed):
+        core = range(group[0].start - _SIGHT, group[-1].end + _SIGHT)
+        # A word that is cut in two might be half a secret.
+        begin = max(text.rfind(blank, 0, max(0, core.start - _SIGHT)) for blank in " \n") + 1
+        end = next((blank.start() for blank in _BLANK.finditer(text, core.stop + _SIGHT)), len(text))
+        for span in _found(text[begin:end]):
+            moved = Span(span.start + begin, span.end + begin, span.kind)
+            if moved.start < core.stop and core.start < moved.end:
+                found.append(moved)
+    return found
+
+
+def _groups(spans: list[Span]) -> Iterator[list[Span]]:
+    """The spans by their places: groups that lie so far apart that no rule sees two of them."""
+    group = spans[:1]
+    for span in spans[1:]:
+        if span.start - group[-1].end > 4 * _SIGHT:
+            yield group
+            group = []
+        group.append(span)
+    yield group
 
 
 def _whole_words(text: str, spans: Iterable[Span]) -> Iterator[Span]:
@@ -74,36 +115,41 @@ def as_kept(label: str) -> str:
 
 def _found(written: str) -> list[Span]:
     # Placeholders hold words such as "password:", which must not be read again.
-    text = _UNREADABLE.sub(COVER, written)
+    text = written
     if PLACEHOLDER_BEGINS in text:
         text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), text)
+    long = tokens.long_words(text)
+    known = list(tokens.find_words(text, long))
+    # The library takes its time over each that it finds: it is not asked for what is found already.
+    certain = [span for span in known if text[span.end : span.end + 1] not in _GOES_ON]
+    spans = [*known, *tokens.find(text), *vendors.find(covered(text, certain), long)]
     lowered = text.lower()
     if len(lowered) != len(text):
         # A capital İ becomes two characters, which would move all that follows.
         lowered = text.replace("İ", "I").lower()
-    long = tokens.long_words(text)
-    spans = [
-        *tokens.find(text, lowered, long),
-        *vendors.find(text, long),
-        *named.find(text, lowered),
-        *named.find_pairs(text, lowered),
-    ]
-    return [*spans, *_again(text, spans)] if spans else spans
+    return [*spans, *named.find(text, lowered), *named.find_pairs(text, lowered)]
 
 
-def _again(text: str, spans: list[Span]) -> Iterator[Span]:
+def _again(text: str, spans: list[Span]) -> list[Span]:
     """Other places of the same secrets: a text that tells a password may repeat it."""
-    told = {text[span.start : span.end]: span.kind for span in spans}
-    for secret, kind in told.items():
-        if len(secret) < 8 or secret.isalpha():
-            continue
-        for match in re.finditer(re.escape(secret), text):
-            yield Span(*match.span(), kind)
+    told = {text[span.start : span.end]: span for span in spans}
+    return [
+        Span(at, at + len(secret), span.kind)
+        for secret, span in told.items()
+        if len(secret) >= 8 and not secret.isalpha() and text.count(secret) > 1
+        for at in places(text, secret)
+        if at != span.start
+    ]
 
 
-def _replaced(text: str, spans: list[Span]) -> str:
-    parts, at = [], 0
-    for span in spans:
-        parts += [text[at : span.start], placeholder(span.kind)]
-        at = span.end
-    return "".join([*parts, text[at:]])
+def _replaced(text: str, spans: list[Span]) -> tuple[str, list[Span]]:
+    """The text with placeholders in place of the spans, and where these stand then."""
+    parts, changed = [], []
+    at = length = 0
+    for start, end, kind in spans:
+        held = placeholder(kind)
+        parts += [text[at:start], held]
+        length += start - at + len(held)
+        changed.append(Span(length - len(held), length, kind))
+        at = end
+    return "".join([*parts, text[at:]]), changed

@@ -24,12 +24,31 @@ def placeholder(kind: str) -> str:
     return f"[secret:{kind}]"
 
 
+def places(text: str, part: str) -> Iterator[int]:
+    """Where a part of a text stands in it, each time."""
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + len(part))
+
+
+def covered(text: str, spans: Iterable[Span]) -> str:
+    """The text with `COVER` over these spans, and all else where it was."""
+    parts, at = [], 0
+    for start, end, _ in sorted(spans):
+        parts += [text[at:start], COVER * (end - max(at, start))]
+        at = max(at, end)
+    return "".join([*parts, text[at:]])
+
+
 def settled(text: str, found: Iterable[Span]) -> Iterator[Span]:
     """The spans in order and apart: of those that touch the first in the list names the kind.
 
     None lies inside a placeholder, and none ends in the middle of one.
     """
-    spans = [widened for span in found if (widened := _around_placeholders(text, span)) is not None]
+    spans = list(found)
+    if PLACEHOLDER_BEGINS in text:
+        spans = [widened for span in spans if (widened := _around_placeholders(text, span)) is not None]
     ranks = {span: rank for rank, span in reversed(list(enumerate(spans)))}
     open_span: Span | None = None
     for span in sorted(ranks):

@@ -1,9 +1,9 @@
 """Whether a value looks like a secret: by its shape alone, and by how sure the words before it make us."""
 
 import re
-from collections.abc import Iterable
 from enum import IntEnum
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 
 
 class Shape(IntEnum):
@@ -30,6 +30,8 @@ _STAND_IN = re.compile(
     """,
     re.VERBOSE,
 )
+_OPENS_STAND_IN = frozenset("<[{(%@$s`#xX*.-_•…?0+=~·")
+"""What all of these begin with."""
 _SAID_SO = re.compile(
     r"your|insert|example|change_?me|placeholder|redacted|_here\b|dummy|sample|fake|not_?real|todo|xxxx"
     r"|abcdefghij|\.\.\.|…|\*\*\*|api[_-]?key$|secret[_-]?key$|access[_-]?token$|dots|random_?string"
@@ -45,7 +47,7 @@ _UUID = re.compile(r"(?i)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 _DATE = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T_]?\d.*)? | \d{1,2}[:.]\d{2}(?::\d{2})?(?:[.,]\d+)?Z?"
 _VERSION = r"v?\d+(?:\.\d+)+(?:[-+.]?(?:rc|alpha|beta|a|b|dev|post|lts|snapshot|final)[-.]?\d*)?"
 _AMOUNT = r"""
-    [~<>≤≥=+-]* \d+ (?:[.,]\d+)? [-–]? (?:\d+)?
+    [~<>≤≥=+-]* \d++ (?:[.,]\d++)? (?:[-–]\d*+)?
     (?: s|ms|secs?|min|mins|m|h|hr|hrs|hours?|d|days?|w|weeks?|y|years?|months?|minutes?|seconds?
       | k|kb|mb|gb|tb|g|b|bits?|bytes?|chars?|characters?|symbols?|digits?|x|px|pcs|th|st|nd|rd|am|pm|usd
       |eur|rub|krw
@@ -76,10 +78,14 @@ _DIGEST = r"""
     (?: sha\d+|md5 ) [:~-] .* | \#\w+
     | \$ (?: 2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S* ) \$ .*
     | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.*"""
-_ORDINARY = re.compile(
-    rf"(?ix) (?: {_DATE} | {_VERSION} | {_AMOUNT} | {_NUMBERED} | {_ADDRESS} | {_DIGEST} ) $"
-)
-"""Dates, versions, amounts, numbered things, addresses, files, hashes: what has digits and is no secret."""
+_ORDINARY = re.compile(rf"(?ix) (?: {_DATE} | {_AMOUNT} | {_NUMBERED} | {_DIGEST} ) $")
+_ORDINARY_WITH_MARKS = re.compile(rf"(?ix) (?: {_VERSION} | {_ADDRESS} ) $")
+"""Dates, amounts, numbered things, hashes, versions, addresses, files: what has digits and is no secret."""
+_MARKS = frozenset(".:@/([")
+"""One of these is in each of the second, and in every attribute."""
+_LONGER_THAN_NUMBERED = 16
+"""Characters above which none of these is of letters and digits alone, but for public keys."""
+_PUBLIC_KEYS = ("AAAAB3Nza", "AAAAC3Nza", "AAAAE3Nza", "age1")
 _WORDS = re.compile(r"[^\W\d_]+(?:[-'’_./|&+][^\W\d_]+)*$")
 _SEGMENTS = re.compile(r"[-_./|:,+]+")
 _WORDLIKE = re.compile(r"[A-ZА-ЯЁ]?[a-zа-яё]+\d{0,2}$|[A-Z]+\d{0,2}$|[가-힣]+$|\d{1,4}$|v\d+$|q\d$")
@@ -99,9 +105,18 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def any_of(texts: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for any of these texts: to search for it takes less time than to look for each."""
-    return re.compile("|".join(map(re.escape, sorted(set(texts)))))
+def any_of(*texts: str) -> re.Pattern[str]:
+    """A pattern for any of these texts, the longer before its beginning.
+
+    They are told apart by their first characters, so that a search skips all others and tries few texts.
+    """
+    ordered = sorted(set(texts), reverse=True)
+    return re.compile(
+        "|".join(
+            f"{re.escape(first)}(?:{'|'.join(re.escape(text[1:]) for text in group)})"
+            for first, group in groupby(ordered, key=itemgetter(0))
+        )
+    )
 
 
 _COMMON = words(
@@ -133,26 +148,63 @@ def shape_of(value: str) -> Shape:
         signs = set(value) if value.isascii() else ()
         mixed = len(signs) > 12 and any(map(str.isdigit, signs)) and any(map(str.isalpha, signs))
         return Shape.RANDOM if mixed else Shape.NONE
-    if len(value) < 3 or (value.isalpha() and not value.isascii()) or _is_ordinary(value):
+    if len(value) < 3:
         return Shape.NONE
-    letters = sum(map(str.isalpha, value))
-    digits = sum(map(str.isdigit, value))
-    if letters == len(value):
+    if value.isdigit():
+        return Shape.PLAIN if 4 <= len(value) <= 12 and len(set(value)) > 2 else Shape.NONE
+    if value.isalpha():
         return _shape_of_letters(value)
-    if digits == len(value):
-        return Shape.PLAIN if 4 <= digits <= 12 else Shape.NONE
-    if not letters and not digits:
+    if value.isalnum():
+        return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_of_mixed(value)
+    if _is_few_words(value) or (not _MARKS.isdisjoint(value) and _is_named_place(value)):
         return Shape.NONE
+    return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_with_signs(value)
+
+
+def _is_few_words(value: str) -> bool:
+    """Whether it is two or three words joined by signs."""
+    return _WORDS.match(value) is not None and len(_SEGMENTS.findall(value)) < 3
+
+
+def _is_named_place(value: str) -> bool:
+    """Whether it is an attribute or a call, a version, an address or a file."""
+    return _ATTRIBUTE.match(value) is not None or _ORDINARY_WITH_MARKS.match(value) is not None
+
+
+def _is_ordinary(value: str) -> bool:
+    """Whether it is one of what has digits and is no secret."""
+    if value.isalnum() and len(value) >= _LONGER_THAN_NUMBERED:
+        return value.startswith(_PUBLIC_KEYS)
+    return _ORDINARY.match(value) is not None
+
+
+def _shape_of_letters(value: str) -> Shape:
+    """Letters alone: a long string that changes case all the time was made by a machine."""
+    if len(value) < 4 or not value.isascii() or is_common(value) or is_stand_in(value):
+        return Shape.NONE
+    if len(value) >= 16 and sum(a.isupper() != b.isupper() for a, b in pairwise(value)) >= len(value) / 4:
+        return Shape.RANDOM
+    return Shape.PLAIN
+
+
+def _shape_with_signs(value: str) -> Shape:
+    """With signs in it."""
     if _UUID.match(value):
         return Shape.RANDOM
+    if _is_license(value):
+        return Shape.RANDOM
+    has_digits = any(map(str.isdigit, value))
     if _is_name(value):
         parts = len(_SEGMENTS.findall(value)) + 1
-        return Shape.PLAIN if len(value) >= 6 and (digits or parts > 3) else Shape.NONE
-    if letters and digits and len(value) >= 16 and len(set(value)) >= 8 and value.isascii():
+        return Shape.PLAIN if len(value) >= 6 and (has_digits or parts > 3) else Shape.NONE
+    return _shape_of_mixed(value, has_digits=has_digits) if any(map(str.isalpha, value)) else Shape.NONE
+
+
+def _shape_of_mixed(value: str, *, has_digits: bool = True) -> Shape:
+    """Letters, with digits or signs among them."""
+    if has_digits and len(value) >= 16 and len(set(value)) >= 8 and value.isascii():
         return Shape.RANDOM
-    if len(value) >= 5 and letters and (digits or _SIGNS.search(value[1:-1])):
-        return Shape.MIXED
-    return Shape.NONE
+    return Shape.MIXED if len(value) >= 5 and (has_digits or _SIGNS.search(value[1:-1])) else Shape.NONE
 
 
 def is_stand_in(value: str) -> bool:
@@ -161,9 +213,9 @@ def is_stand_in(value: str) -> bool:
         return len(set(value[:_LONG])) < 3 and len(set(value)) < 3
     return (
         not value
-        or _STAND_IN.match(value) is not None
+        or (value[0] in _OPENS_STAND_IN and _STAND_IN.match(value) is not None)
         or (len(value) < 80 and _says_so(value))
-        or _CONSTANT.match(value) is not None
+        or ("_" in value and _CONSTANT.match(value) is not None)
         or len(set(value.lower())) < 3
     )
 
@@ -203,7 +255,7 @@ def trimmed(word: str) -> str:
         word = word[: joined.start()]
     if not word.isascii() and not _HANGUL.match(word) and (hangul := _HANGUL.search(word)) is not None:
         word = word[: hangul.start()]
-    while word and (word[-1] in _CLOSING or _is_unopened(word)):
+    while word and not word[-1].isalnum() and (word[-1] in _CLOSING or _is_unopened(word)):
         word = word[:-1]
     return word
 
@@ -214,23 +266,18 @@ def _is_unopened(word: str) -> bool:
     return at >= 0 and word.count(word[-1]) > word.count("([{<"[at])
 
 
-def _is_ordinary(value: str) -> bool:
+def _is_license(value: str) -> bool:
+    """Whether it is of groups as long as one another, with letters and digits in most: `AB12-CD34-EF56`."""
+    groups = value.split("-")
+    mixed = sum(not (group.isalpha() or group.isdigit()) for group in groups)
     return (
-        is_stand_in(value)
-        or is_common(value)
-        or _ORDINARY.match(value) is not None
-        or _ATTRIBUTE.match(value) is not None
+        len(groups) > 2
+        and len(groups[0]) > 3
+        and len({len(group) for group in groups}) == 1
+        and value.isupper()
+        and value.replace("-", "").isalnum()
+        and 2 * mixed > len(groups)
     )
-
-
-def _shape_of_letters(value: str) -> Shape:
-    """Letters alone: a long string that changes case all the time was made by a machine."""
-    if not value.isascii():
-        return Shape.NONE
-    changes = sum(a.isupper() != b.isupper() for a, b in pairwise(value))
-    if len(value) >= 16 and changes >= len(value) / 4:
-        return Shape.RANDOM
-    return Shape.PLAIN if len(value) >= 4 else Shape.NONE
 
 
 def _is_name(value: str) -> bool:

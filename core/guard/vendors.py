@@ -7,9 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from core.guard.spans import Span
+from core.guard.spans import COVER, Span, places
 
 _RULES = Path(__file__).with_name("betterleaks.toml")
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
+"""What the library stops at, and what has no place in UTF-8."""
 _HARMLESS = re.compile(r"-(?:username|host|domain|name|address|tenant-id|account-id|pub(?:lic)?-key|url)$")
 """What belongs to a key and opens nothing by itself."""
 _STILL_SECRET = ("sidekiq-sensitive-url", "slack-webhook-url")
@@ -72,6 +74,7 @@ def find(text: str, long: list[str]) -> Iterator[Span]:
     scan = _scanner()
     if scan is None:
         return
+    text = _UNREADABLE.sub(COVER, text)
     # One text may be found a thousand times; all its places are told by the first time.
     for whole, secret, rule in dict.fromkeys(
         (found.match.full, found.secret, found.rule_id.partition(".")[0]) for found in scan(text)
@@ -85,7 +88,5 @@ def _places(text: str, whole: str, secret: str, kind: str) -> Iterator[Span]:
     within = whole.find(secret)
     if not secret or within < 0:
         return
-    at = text.find(whole)
-    while at >= 0:
+    for at in places(text, whole):
         yield Span(at + within, at + within + len(secret), kind)
-        at = text.find(whole, at + len(whole))

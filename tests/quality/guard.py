@@ -16,6 +16,7 @@ from time import perf_counter
 
 from core.guard import clean, vendors
 from core.records import CONTENT_LIMIT
+from tests.quality.everyday import everyday
 from tests.quality.hostile import hostile
 from tests.quality.labels import LEFT_OUT
 from tests.quality.messages import ordinary, telling
@@ -86,12 +87,16 @@ def _print_times() -> None:
     print(f"  {len(prose)} characters of prose (at most 5): {_milliseconds(prose):.2f}")
     dense = "\n".join(messages * 3)[:CONTENT_LIMIT]
     print(f"  {len(dense)} characters of the ordinary messages above: {_milliseconds(dense):.2f}")
+    print("  texts of the same length, of every kind that people paste (at most 5 each):")
+    for name, text in everyday(CONTENT_LIMIT):
+        print(f"    {_milliseconds(text):8.2f}  {name}")
     worst = sorted(
         ((_milliseconds(text, rounds=1), name) for name, text in hostile(CONTENT_LIMIT)), reverse=True
     )
-    print("  hostile texts of the same length, the slowest:")
+    print("  hostile texts of the same length, the slowest, and of twice the length:")
+    twice = dict(hostile(2 * CONTENT_LIMIT))
     for time, name in worst[:5]:
-        print(f"    {time:8.2f}  {name}")
+        print(f"    {time:8.2f}  {_milliseconds(twice[name], rounds=1):8.2f}  {name}")
 
 
 _WORDS = (
