@@ -80,7 +80,6 @@ forsake forsook forsaken
 hew hewn
 mow mown
 partake partook partaken
-saw sawn
 sew sewn
 shear shorn
 slay slew slain

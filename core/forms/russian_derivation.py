@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from core.forms import words
 
-NOUN, VERB, PERFECTIVE, ADJECTIVE, ADVERB, OTHER = "NVPADX"
-"""What a word is; OTHER is also a name."""
+NOUN, NAME, VERB, PERFECTIVE, ADJECTIVE, ADVERB, OTHER = "NMVPADX"
+"""What a word is; NAME is the first name of a person, OTHER also a surname."""
 VERBS = VERB + PERFECTIVE
 
 Guess = tuple[str, str]
@@ -21,6 +21,7 @@ IRREGULAR = {
     **dict.fromkeys(("раньше", "ранее", "рано"), "ранний"),
     **dict.fromkeys(("позже", "позднее", "поздно"), "поздний"),
     **dict.fromkeys(("лучше", "лучший", "хорошо"), "хороший"),
+    "старше": "старый",
     **dict.fromkeys(("хуже", "худший", "плохо"), "плохой"),
     **dict.fromkeys(("больше", "более", "больший"), "большой"),
     **dict.fromkeys(("меньше", "менее", "меньший"), "маленький"),
@@ -32,10 +33,41 @@ IRREGULAR = {
     "весенний": "весна",
     "письменный": "письмо",
     "сборка": "собрать",
-    "сбор": "собрать",
-    "выбор": "выбрать",
-    "разбор": "разобрать",
-    "помощь": "помочь",
+    "вызов": "вызвать",
+    "уборка": "убрать",
+    "стирка": "стереть",
+    "стрижка": "стричь",
+    "подъем": "поднять",
+    "прием": "принять",
+    "чтение": "читать",
+    "пение": "петь",
+    "полет": "лететь",
+    "езда": "ехать",
+    "бег": "бежать",
+    "рост": "расти",
+    "просьба": "просить",
+    "звонок": "звонить",
+    "прыжок": "прыгнуть",
+    "рисунок": "рисовать",
+    "танец": "танцевать",
+    "плата": "платить",
+    "покупка": "купить",
+    "покупать": "купить",
+    "шуметь": "шум",
+    "светить": "свет",
+    "болеть": "боль",
+    "критиковать": "критика",
+    **dict.fromkeys(("продажа", "продавец"), "продать"),
+    **dict.fromkeys(("рассчитать", "рассчитывать"), "расчет"),
+    **dict.fromkeys(("помощь", "помощник"), "помочь"),
+    **dict.fromkeys(("рабочий", "работник"), "работа"),
+    "красота": "красивый",
+    "высота": "высокий",
+    "глубина": "глубокий",
+    "ширина": "широкий",
+    "близость": "близкий",
+    "детский": "ребенок",
+    "домашний": "дом",
     "кричать": "крикнуть",
     "пойти": "идти",
     "встреча": "встретить",
@@ -62,6 +94,12 @@ IRREGULAR = {
     "вручную": "ручной",
     "полностью": "полный",
     "садиться": "сесть",
+    "сели": "сесть",
+    "ели": "есть",
+    "бегу": "бежать",
+    "плачу": "платить",
+    **dict.fromkeys(("стою", "стоим", "стоишь"), "стоять"),
+    "запушить": "пуш",
     "ложиться": "лечь",
 }
 """Words of other roots or unlike others; what a word on the right is derived from is not asked for again
@@ -75,9 +113,18 @@ UNDERIVED = words("""
     последний похожий приятный рядовой серный складный сложный средний судный суровый темный тонный
     точный трудный ценный частный черный чудный парировать новость скорость крепость справка отпуск
     командировать командировка регистрировать собрание настоящий бывший следующий будущий образование
-    область
+    область следователь родитель представитель предприниматель показатель правительство искусство
+    рокировать странный пробка рекламация половина купать сходство милость объективный задача удача
+    неудача забор прибор собор убор поезд подъезд поведение сведение заведение произведение
     """)
 """Words that look as if they were derived from others, but have a meaning of their own."""
+
+FIRST_NAMES = words("""
+    алеша алина алла аня ася боря валя ваня варя вася вика витя вова галя гриша даша дима зоя инна ира
+    катя кира коля костя ксюша леля лена леня леша лида лиза люба люда марина маша митя миша надя настя
+    наташа нина оля паша петя полина рита рома саша сережа соня степа таня тася толя федя юля юра яна
+    """)
+"""Names of daily use, likelier in a chat than the rare words that share forms with them, `кат`, `юла`."""
 
 _VOWELS = "аеиоуыэюя"
 _SOFTENED = (
@@ -177,11 +224,28 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("йка", 5, ("ить", "ать", "ять"), PERFECTIVE),
     ("ка", 5, ("ить", "ать", "ять"), PERFECTIVE),
     ("ка", 6, ("ать",), VERB),
+    ("истка", 5, ("ист",), NOUN),
+    ("нтка", 5, ("нт",), NOUN),
+    ("тельница", 8, ("тель",), NOUN),
+    ("тель", 6, ("ть",), VERBS),
+    ("овщик", 5, ("овать",), VERBS),
+    *((suffix, 6, ("ить", "ать"), VERBS) for suffix in ("чик", "щик")),
+    *((suffix, 6, ("",), NOUN) for suffix in ("чик", "щик")),
+    ("ист", 8, ("а", ""), NOUN),
+    ("ство", 7, ("",), NOUN),
+    ("ство", 7, ("ить",), VERBS),
+    ("дача", 4, ("дать",), PERFECTIVE),
+    ("езд", 4, ("ехать",), PERFECTIVE),
+    ("бор", 3, ("брать", "обрать"), PERFECTIVE),
+    ("ведение", 7, ("вести",), PERFECTIVE),
+    ("несение", 7, ("нести",), PERFECTIVE),
+    ("падение", 6, ("падать",), VERBS),
+    ("движение", 7, ("двигать", "двинуть"), VERBS),
     ("пись", 5, ("писать",), PERFECTIVE),
     ("пуск", 4, ("пустить",), PERFECTIVE),
     ("ость", 6, ("ый", "ий", "ой"), ADJECTIVE),
     ("ность", 6, ("ый", "ий"), ADJECTIVE),
-    ("ота", 6, ("ый", "ий"), ADJECTIVE),
+    ("ота", 6, ("ый", "ий", "ой"), ADJECTIVE),
     ("ина", 6, ("ый", "ий"), ADJECTIVE),
 )
 """Suffixes of nouns, the length that a word must exceed, what may have stood instead, and the kinds of
@@ -201,8 +265,11 @@ def _of_noun(word: str) -> Iterator[Guess]:
 def _of_adjective(word: str) -> Iterator[Guess]:
     stem = word[:-2]
     if stem.endswith("ическ"):
-        yield from ((stem[:-5] + end, NOUN) for end in ("ика", "ия"))
-    for suffix in ("ов", "ев", "ск", "н"):
+        longer = ("",) if len(stem) > 10 else ()
+        yield from ((stem[:-5] + end, NOUN) for end in (*longer, "ика", "ия"))
+    if stem.endswith("ионн"):
+        yield stem[:-4] + "ия", NOUN
+    for suffix in ("ов", "ев", "ейск", "еск", "ск", "н", "ивн"):
         if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
             yield from _of_suffix(stem.removesuffix(suffix), suffix)
     if word.endswith("шний"):
@@ -218,14 +285,17 @@ def _of_suffix(stem: str, suffix: str) -> Iterator[Guess]:
     if stem.endswith(("ий", "ей")):
         yield stem[:-1] + "я", NOUN
     endings = ["", "а", "я", "ь", "о", "ия"]
-    if suffix == "ев" or stem.endswith(("ж", "ш", "ч", "щ")):
+    if suffix == "ейск":
+        endings = ["ея", "а", "ия"]
+    elif suffix == "ев" or stem.endswith(("ж", "ш", "ч", "щ")):
         endings = ["ь", "й", *endings]
     elif suffix == "н" and stem.endswith("н"):
         endings = ["а", *endings]
     # Nouns in к, г, х are commoner before adjectives than the other stems: ручной, дорожный, успешный.
     softest = list(_hardened(stem.removesuffix("ь")))
     for changed in (stem, *reversed(softest)):
-        yield from ((changed + end, NOUN) for end in endings)
+        first = ["а"] if changed.endswith("ик") else []
+        yield from ((changed + end, NOUN) for end in (*first, *endings))
     yield stem + "е", NOUN
 
 
