@@ -21,6 +21,7 @@ from core.forms.korean_syllables import (
     B,
     E,
     L,
+    M,
     N,
     U,
     final_of,
@@ -39,8 +40,10 @@ from core.forms.korean_tables import (
     LONG_I_STEMS,
     LONG_VERBS,
     NA_STEMS,
+    NOT_VERBAL,
     SHORT_VERBS,
     U_STEMS,
+    WHOLE,
 )
 
 _TENSE = frozenset((1, 4, 8, 10, 15, 17))
@@ -69,7 +72,8 @@ _PLAIN = _decomposed(
     습니다 습니까 ㅂ니다 ㅂ니까 ㅂ시다 읍시다 니까 으니까 려고 으려고 려면 으려면 면서 으면서 지만 는데
     는데요 ㄴ데 ㄴ데요 은데 은데요 는지 ㄴ지 은지 ㄹ지 을지 도록 거나 더라도 더니 네요 군요 는군요 구나
     는구나 나요 ㄴ가요 은가요 지요 죠 잖아요 거든요 ㄹ게요 을게요 ㄹ게 을게 ㄹ까요 을까요 ㄹ까 을까 ㄴ다
-    는다 ㄴ다고 는다고 ㄴ다는 는다는 다고 다는 다면 ㄴ다면 자마자 다가 므로 으므로 던데 으러 ㄹ수록
+    는다 ㄴ다고 는다고 ㄴ다는 는다는 다고 다는 다면 ㄴ다면 자마자 다가 므로 으므로 던데 으러
+    더라고요 더라고 더라 더군요 던가요 ㄹ수록
     을수록 ㄹ래요 을래요 ㄹ텐데 을텐데 는다면 으면 은 을 음 는 ㄹ때 을때 자고 느라 느라고 ㄹ거예요
     을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는
     """
@@ -77,9 +81,16 @@ _PLAIN = _decomposed(
 """Endings that go with a stem as it is."""
 _WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
 """Endings that nouns end with, too."""
-_PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK)
-_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK)
-_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, "어")}
+_WEAKEST = _decomposed("니 으니 냐 으냐 자 러")
+"""Endings that nouns end with so often that only known stems have them."""
+_HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
+"""Endings before which no `ㄹ` is dropped."""
+_ASKED = _decomposed("냐 으냐")
+_OF_NOUNS = _decomposed("거나 구나 다가")
+"""Endings of which a noun and its particle may be a part: `친구나`."""
+_PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK | _WEAKEST)
+_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK | _WEAKEST)
+_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, *_WEAKEST, "어")}
 """The first syllable of each ending, or the consonant that is no syllable."""
 _AFTER_A = ("요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야죠")
 """Endings that go with a stem in its form in `아` or `어`."""
@@ -87,13 +98,22 @@ _AUXILIARY = re.compile(
     "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
     "|드립니다|드릴게요|드렸[가-힣]+)$"
 )
+_ASKING = re.compile("주세요|주십시오|주시기|주시면|줘요|줘|드.*")
+"""Those that stand behind a noun, too: `연락주세요`, but not `맥주는`."""
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_L, _FINAL_B = "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
-_DICTIONARY, _TOPIC, _NAYO = (unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요"))
+_DICTIONARY, _TOPIC, _NAYO, _JIMAN = (
+    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만")
+)
 _HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 십니다 셔서"))
+_BEFORE_SI = frozenset("감개고기도미비수지")
+"""Syllables of which a noun in `시` is made, too: `도시`."""
 _OF_IDA = _decomposed("고 며 면 던")
-_ENDING_SYLLABLES = frozenset("리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않")
+_ENDING_SYLLABLES = frozenset(
+    "리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않"
+    "넘놓듣먹넣붙받앉웃늦같맡덮깎닦뜯찾묶믿벗뽑섞쏟씻얹얻엎없엮옮잃읽있잊줍찍찢쫓핥좋많싫높낮깊짧얇넓닮밟"
+)
 """What verbs of several syllables end with, where an ending alone proves nothing."""
 
 _MOVED = {
@@ -122,8 +142,9 @@ def stem_of(word: str) -> str | None:
     if word[-1] in _HADA_ENDS and (short := _HADA_SHORT.fullmatch(word)) is not None:
         return short[1] + "하"
     if (auxiliary := _AUXILIARY.search(word, 1)) is not None:
-        rest = word[: auxiliary.start()]
-        return _uncontracted(rest) if _is_contracted(rest, strict=False) else rest + "하"
+        stem = _before_auxiliary(word[: auxiliary.start()], auxiliary[0])
+        if stem is not None:
+            return stem
     if word.endswith("인") and len(word) > 3:
         return word[:-1] + "이"
     return (
@@ -133,6 +154,13 @@ def stem_of(word: str) -> str | None:
         or _of_contracted_adnominal(word)
         or _of_a(word)
     )
+
+
+def _before_auxiliary(rest: str, auxiliary: str) -> str | None:
+    asking = _ASKING.fullmatch(auxiliary)
+    if _is_contracted(rest, strict=False):
+        return _uncontracted(rest) if asking or len(rest) > 1 or rest in "해봐와써사가" else None
+    return rest + "하" if asking else None
 
 
 def _of_past(word: str) -> str | None:
@@ -149,6 +177,18 @@ def _of_past(word: str) -> str | None:
     return None
 
 
+def takes_si(stem: str) -> bool:
+    """Whether `시` behind something shows respect, and is not the end of a noun."""
+    if len(stem) < 2:
+        return stem in SHORT_VERBS and stem not in _BEFORE_SI
+    return (
+        stem in LONG_VERBS
+        or with_final(stem, L) in LONG_VERBS
+        or stem[-1] in _ENDING_SYLLABLES
+        or stem.endswith(("으", "우"))
+    )
+
+
 def _of_honorific(word: str) -> str | None:
     for end in _HONORIFIC.of(word):
         stem = word.removesuffix(end)
@@ -156,8 +196,8 @@ def _of_honorific(word: str) -> str | None:
             continue
         if stem in LONG_VERBS:
             return stem
-        if len(end) > 1 or stem.endswith(("하", "으")):
-            return DROPPED_L.get(stem, stem).removesuffix("으") or None
+        if stem.endswith(("하", "으")) or (len(end) > 1 and (not end.startswith("시") or takes_si(stem))):
+            return before_eu(stem)
     return None
 
 
@@ -173,7 +213,13 @@ def _of_plain(word: str) -> str | None:
             return _regular(stem, ending)
     for ending in _WEAK_ENDINGS.of(letters):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
-        if stem in SHORT_VERBS or (stem and _ends_like_a_verb(stem, ending)):
+        if stem in DROPPED_L and stem not in "사파" and ending in _HARD:
+            continue
+        if (
+            stem in SHORT_VERBS
+            or (stem in CHANGED and _FIRST[ending] in "은을음으")
+            or (stem and _ends_like_a_verb(stem, ending))
+        ):
             return _regular(stem, ending)
     return None
 
@@ -182,14 +228,20 @@ def _is_stem(stem: str, ending: str) -> bool:
     """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
     if not is_hangul(stem):
         return False
-    if ending == _NAYO and stem in NA_STEMS:
+    if ending == _NAYO and (stem in NA_STEMS or stem + "나" in LONG_VERBS):
+        return False
+    if ending in _OF_NOUNS and not _may_be_a_verb(stem):
+        return False
+    if ending == _JIMAN and (
+        (stem + "지").endswith(NOT_VERBAL) or (len(stem) == 1 and stem not in SHORT_VERBS)
+    ):
         return False
     final = final_of(stem[-1])
     first = _FIRST[ending]
     if ending in _WEAK:
-        return stem in SHORT_VERBS and (final != NONE or first == "는")
+        return stem in CHANGED or (stem in SHORT_VERBS and (final != NONE or first == "는"))
     if first in "습읍은을음으":
-        return final != NONE
+        return final != NONE or (first != "습" and stem in CHANGED)
     if ending[0] == _FINAL_B:
         return final == NONE
     if ending[0] in _FINAL_LETTERS:
@@ -197,7 +249,16 @@ def _is_stem(stem: str, ending: str) -> bool:
     return True
 
 
+def _may_be_a_verb(stem: str) -> bool:
+    if len(stem) == 1:
+        return stem in SHORT_VERBS
+    return stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES or final_of(stem[-1]) == SS
+
+
 def _ends_like_a_verb(stem: str, ending: str) -> bool:
+    if ending in _WEAKEST:
+        joined = stem[-1] in _ENDING_SYLLABLES and (final_of(stem[-1]) != NONE or ending in _ASKED)
+        return stem in LONG_VERBS or stem[-1] in "하되우" or joined
     if len(stem) == 1:
         return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
     if _FIRST[ending] in "은을음으":
@@ -211,16 +272,26 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
     return stem[-1] in _ENDING_SYLLABLES
 
 
+_BEFORE_NOUNS = frozenset("서거겨방망")
+"""What stands before `울` and `움` in nouns, `겨울`."""
+
+
 def _of_contracted_adnominal(word: str) -> str | None:
     """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
     before, last = word[:-1], word[-1]
     final = final_of(last)
-    if final not in (N, L):
+    if final not in (N, L, M):
         return None
     if (stem := with_final(word, NONE)) in LONG_VERBS:
         return stem
     if final == N and (stem := with_final(word, L)) in LONG_VERBS:
         return stem
+    if last in "울움" and before and before[-1] not in U_STEMS:
+        adjective = with_bieup(before)
+        known = before in BEFORE_U or adjective in LONG_VERBS
+        return adjective if known or (len(before) > 1 and before[-1] not in _BEFORE_NOUNS) else None
+    if final == M:
+        return None
     if last == "운" and before:
         if before[-1] in U_STEMS:
             return before + "우"
@@ -238,6 +309,8 @@ def _of_a(word: str) -> str | None:
     """The stem of a form in `아` or `어`."""
     for ending in filter(word.endswith, _AFTER_A):
         rest = word.removesuffix(ending)
+        if rest in WHOLE:
+            continue
         strict = ending != "요" and rest[-1:] not in (*"해돼", *("내나와봐" if ending[0] in "서야" else ""))
         if not rest or not _is_contracted(rest, strict=False):
             continue
@@ -267,6 +340,8 @@ def _is_contracted(rest: str, *, strict: bool) -> bool:
         return (
             (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS) or before[-1] == "되" or not strict
         )
+    if last == "며" and with_final(before + "미", NONE) not in LONG_VERBS:
+        return False
     if last == "여" and before:
         return has_own_i(before + "이") or before.endswith("하") or not strict
     if vowel in (YEO, WO) and initial != SILENT:
@@ -325,18 +400,28 @@ def has_own_i(stem: str) -> bool:
     return stem in I_STEMS or stem.endswith(LONG_I_STEMS)
 
 
+_VOWELS_FIRST = "어으은을음면니려며러므는\u11ab\u11af\u11b8"
+"""What endings begin with before which a final `ㅂ` becomes `우`."""
+
+
 def _regular(stem: str, ending: str) -> str:
     """A stem as it is before a consonant."""
     first = _FIRST[ending]
+    if first in _VOWELS_FIRST and stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS:
+        return stem if stem in LONG_VERBS else with_bieup(stem[:-1]) or stem
     if first in "어으은을음":
-        if first != "어" and stem.endswith("우") and stem[:-1] and stem[-2] not in U_STEMS:
-            return with_bieup(stem[:-1]) or stem
         return CHANGED.get(stem, stem)
     if first in "ᆫᆸ는네나니" and len(stem) == 1:
         return DROPPED_L.get(stem, stem)
-    if stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS and first in "면니려며":
-        return with_bieup(stem[:-1]) or stem
     return stem
+
+
+def before_eu(stem: str) -> str | None:
+    """A stem as it is before a consonant, from what stands before `시`: `걸으` is `걷`, `고마우` `고맙`."""
+    whole = stem.removesuffix("으")
+    if not whole:
+        return None
+    return _regular(whole, "어" if whole != stem or whole in CHANGED else _TOPIC)
 
 
 def with_bieup(before: str) -> str | None:
