@@ -90,6 +90,7 @@ _SUFFIXES = {
     # -ence, -ency
     "ence": "ent",
     "ency": "ent",
+    "acy": "ate",
     # -al, -ive, -ary, -ous
     "tional": "tion",
     "ential": "ent",

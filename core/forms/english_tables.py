@@ -502,6 +502,28 @@ explode explosive explosives
 include inclusive
 extend extensive extensively
 intense intensive intensively
+fame famous
+joy joyous
+nerve nervous nervously
+wood wooden
+gold golden
+wool woolen woollen
+silk silken
+bake bakery bakeries
+brew brewery breweries
+aluminum aluminium
+artifact artefact
+cozy cosy
+draft draught
+jewelry jewellery
+maneuver manoeuvre
+mold mould
+mustache moustache
+pajamas pyjamas
+plow plough
+skeptic sceptic
+skeptical sceptical
+tire tyre
 cloud cloudy
 rain rainy
 wind windy

@@ -41,6 +41,7 @@ from core.forms.korean_tables import (
     LONG_VERBS,
     NA_STEMS,
     NOT_VERBAL,
+    SHORT_NOUNS,
     SHORT_VERBS,
     U_STEMS,
     WHOLE,
@@ -217,7 +218,7 @@ def _of_plain(word: str) -> str | None:
             continue
         if (
             stem in SHORT_VERBS
-            or (stem in CHANGED and _FIRST[ending] in "은을음으")
+            or (stem in CHANGED and stem not in SHORT_NOUNS and _FIRST[ending] in "은을음으")
             or (stem and _ends_like_a_verb(stem, ending))
         ):
             return _regular(stem, ending)
@@ -239,7 +240,9 @@ def _is_stem(stem: str, ending: str) -> bool:
     final = final_of(stem[-1])
     first = _FIRST[ending]
     if ending in _WEAK:
-        return stem in CHANGED or (stem in SHORT_VERBS and (final != NONE or first == "는"))
+        return (stem in CHANGED and stem not in SHORT_NOUNS) or (
+            stem in SHORT_VERBS and (final != NONE or first == "는")
+        )
     if first in "습읍은을음으":
         return final != NONE or (first != "습" and stem in CHANGED)
     if ending[0] == _FINAL_B:

@@ -50,9 +50,9 @@ _KINDS = {
     "PRTS": VERB,
     "GRND": VERB,
 }
-_NAMED, _OF_DAILY_USE = 0.99, 4
+_NAMED, _OF_DAILY_USE, _SEVERAL = 0.99, 4, 0.001
 """How many times likelier than other words first names are: where both are as probable, the other wins, but
-not over a name of daily use."""
+not over a name of daily use; of several persons of one name hardly anyone speaks."""
 _NAMES = ("Surn", "Patr", "Init", "Abbr", "Poss")
 
 _PREFIXES = re.compile(
@@ -103,7 +103,7 @@ def _told_by(tag: OpencorporaTag) -> tuple[str, str, float]:
         return OTHER, part, 0.01
     kind = _KINDS.get(part, OTHER)
     if "Name" in tag:
-        return NAME, part, _NAMED if "sing" in tag and "Fixd" not in tag else 0.001
+        return NAME, part, _NAMED if "sing" in tag and not ("Fixd" in tag or "voct" in tag) else _SEVERAL
     if "Geox" in tag:
         # Villages are named for persons: Иванова is of Иванов, not of Иваново.
         return kind, part, 0.001 if "neut" in tag else 0.5
@@ -133,6 +133,8 @@ def _lemma(word: str) -> Lemma | None:
             each,
         ),
     )
+    if kind == NAME and weights[lemma, kind] <= _SEVERAL:
+        return None
     if lemma in IRREGULAR:
         return _lemma(IRREGULAR[lemma])
     if kind == OTHER and lemma != word and lemma.endswith(("ов", "ев")):
@@ -179,6 +181,13 @@ def _is(word: str, kinds: str) -> bool:
     return any(lemma == word and kind in kinds for lemma, kind, _, _ in _readings(word))
 
 
+def _is_likely(word: str, kinds: str) -> bool:
+    """Whether the dictionary has this word, and it is not likelier a form of another, as `вод` of `вода`."""
+    if not _is(word, kinds):
+        return False
+    return kinds != NOUN or _lemma(word) != (word + "а", NOUN)
+
+
 def _origin(lemma: Lemma) -> Lemma:
     """The word that a word is derived from, as far as its meaning stays; itself where there is none."""
     for _ in range(4):
@@ -186,7 +195,7 @@ def _origin(lemma: Lemma) -> Lemma:
         if word in UNDERIVED:
             break
         guesses = ((guess, kinds) for guess, kinds in (*_participle(lemma), *origins(word, kind)))
-        found = next(((guess, kinds) for guess, kinds in guesses if _is(guess, kinds)), None)
+        found = next(((guess, kinds) for guess, kinds in guesses if _is_likely(guess, kinds)), None)
         if found is None or found[0] == word:
             break
         word = IRREGULAR.get(found[0], found[0])

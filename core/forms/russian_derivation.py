@@ -68,6 +68,11 @@ IRREGULAR = {
     "близость": "близкий",
     "детский": "ребенок",
     "домашний": "дом",
+    "морской": "море",
+    "железный": "железо",
+    "винный": "вино",
+    "небесный": "небо",
+    "чудесный": "чудо",
     "кричать": "крикнуть",
     "пойти": "идти",
     "встреча": "встретить",
@@ -228,6 +233,7 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("нтка", 5, ("нт",), NOUN),
     ("тельница", 8, ("тель",), NOUN),
     ("тель", 6, ("ть",), VERBS),
+    ("лище", 6, ("ть",), VERBS),
     ("овщик", 5, ("овать",), VERBS),
     *((suffix, 6, ("ить", "ать"), VERBS) for suffix in ("чик", "щик")),
     *((suffix, 6, ("",), NOUN) for suffix in ("чик", "щик")),
@@ -269,7 +275,7 @@ def _of_adjective(word: str) -> Iterator[Guess]:
         yield from ((stem[:-5] + end, NOUN) for end in (*longer, "ика", "ия"))
     if stem.endswith("ионн"):
         yield stem[:-4] + "ия", NOUN
-    for suffix in ("ов", "ев", "ейск", "еск", "ск", "н", "ивн"):
+    for suffix in ("ов", "ев", "ейск", "еск", "ск", "янн", "ян", "н", "ивн"):
         if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
             yield from _of_suffix(stem.removesuffix(suffix), suffix)
     if word.endswith("шний"):
