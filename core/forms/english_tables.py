@@ -319,7 +319,7 @@ formula formulae
 antenna antennae
 larva larvae
 bus buses busses
-gas gases
+gas gases gasses gassed gassing
 quiz quizzes
 yes yeses
 series series
@@ -369,6 +369,9 @@ decide decision decisions
 divide division divisions
 describe description descriptions
 explain explanation explanations
+complain complaint complaints
+constrain constraint constraints
+restrain restraint restraints
 exclaim exclamation
 invite invitation
 cite citation
@@ -445,7 +448,25 @@ warm warmth
 young youth
 weigh weight
 choose choice choices
-advise advice
+advise advice advisor advisors advisory
+practice practise practises practised practising
+compare comparison comparisons
+mathematics mathematician mathematicians
+menu menus
+guru gurus
+taxi taxis
+wiki wikis
+emoji emojis
+alibi alibis
+kiwi kiwis
+safari safaris
+bikini bikinis
+rabbi rabbis
+tsunami tsunamis
+semi semis
+deli delis
+chili chilis
+plus pluses
 believe belief
 prove proof
 sell sale sales

@@ -168,8 +168,10 @@ def _likely_readings(word: str) -> tuple[Reading, ...]:
 
 
 def _as_adjective(noun: str) -> Lemma:
-    """The adjective that a noun is declined like, `рабочий`, `данные`, but not `столовая`."""
-    if noun.endswith(("ый", "ий", "ой", "ое", "ее", "ые", "ие")) and not noun.endswith(("ние", "тие")):
+    """The adjective that a noun is declined like, `рабочий`, `данные`, `накладная`."""
+    if noun.endswith(("ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие")) and not noun.endswith(
+        ("ние", "тие")
+    ):
         for end in ("ый", "ий", "ой"):
             if _is(noun[:-2] + end, ADJECTIVE):
                 return noun[:-2] + end, ADJECTIVE
