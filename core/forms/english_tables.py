@@ -531,6 +531,13 @@ gold golden
 wool woolen woollen
 silk silken
 bake bakery bakeries
+brave bravery
+rob robbery robberies
+machine machinery
+survive survivor survivors
+sail sailor sailors
+conquer conqueror conquerors
+medicine medical medication medications
 brew brewery breweries
 aluminum aluminium
 artifact artefact

@@ -52,6 +52,10 @@ _AMBIGUOUS = words("""
 """Particles that many nouns end with: after one syllable they are taken off only from nouns that we know."""
 
 
+_SURE = words("""
+    은 을 를 에 에서 에게 한테 까지 부터 으로 처럼 에서는 에서도 에는
+    """)
+"""Particles that a word of two or more syllables hardly ends with otherwise."""
 _HADA = re.compile("(.{2,}?)(?:하|되|시키|당하|드리|스럽|(?<![려어고])받)$")
 _HADA_ENDS = frozenset("하되키리럽받")
 
@@ -120,7 +124,7 @@ def _without_particle(word: str, least: int = 1) -> str:
             continue
         if len(noun) > 1 and not word.endswith(NOT_VERBAL):
             return noun
-        if noun in SHORT_NOUNS or (particle not in _AMBIGUOUS and noun in OWN_SYLLABLES):
+        if particle in _SURE or noun in SHORT_NOUNS or (particle not in _AMBIGUOUS and noun in OWN_SYLLABLES):
             return noun
         if len(noun) > 1 and particle not in _AMBIGUOUS:
             return noun

@@ -115,7 +115,7 @@ LONG_VERBS = words("""
     이쁘 일어서 늘어서 나서 나아지 사들이 벌이 보태 깨닫 그만두 내버려두 놔두 내주 오가 그렇 이렇 저렇
     어떻 아무렇 하얗 빨갛 파랗 노랗 까맣 동그랗 커다랗 뿌옇 누렇 가로막 내뱉 알맞 걸맞 갈아입 어리석
     가두 일컫 알아듣 미치 등지 기억나 부풀 가늘 둥글 아물 저물 꼬집 역겹 시키 지르 누리 가리 후지 저리
-    시리 쓰리
+    시리 쓰리 갈아타 올라타
     """)
 """Stems of common verbs and adjectives, from which any ending is taken, even one that nouns end like."""
 
@@ -150,7 +150,7 @@ WHOLE = words("""
     피아 기어 건들 거들 시들 이름 구름 기름 바람 마침 우려 염려 배려 격려 장려 고려 반려 독려 살해
     항해 가해 바나나 안테나 세미나 오케스트라 도어 모자 사이다 디스플레이 플레이 여우 메시지 페이지 이미지
     패키지 챌린지 감자 입자 입지 적자 적지 감지 배우자 지름 인프라 엑스트라 울트라 오로라 테슬라 바닐라
-    판도라
+    판도라 고을
     """)
 """Words that end with what looks like a particle or an ending."""
 
@@ -174,8 +174,8 @@ NOT_PLURAL = tuple(
 """Ends of words in `들` that is no sign of many."""
 
 I_STEMS = words("""
-    보이 줄이 높이 쌓이 쓰이 모이 붙이 먹이 놓이 들이 숙이 녹이 죽이 섞이 꺾이 꼬이 트이 파이 덮이 볶이
-    속이 벌이 늘이 조이 누이
+    보이 줄이 높이 쌓이 쓰이 모이 붙이 먹이 놓이 들이 숙이 녹이 죽이 섞이 꺾이 꼬이 트이 파이 덮이
+    볶이 속이 벌이 늘이 조이 누이 끓이 묶이 깎이 엮이 닦이 낚이
     """)
 LONG_I_STEMS = tuple(
     words("""
