@@ -523,6 +523,19 @@ explode explosive explosives
 include inclusive
 extend extensive extensively
 intense intensive intensively
+important importance importantly
+dense density
+sane sanity
+summary summarize
+apology apologize
+memory memorize
+priority prioritize
+category categorize
+minimum minimize minimal
+maximum maximize maximal
+optimum optimize optimal
+sympathy sympathize
+harmony harmonize
 fame famous
 joy joyous
 nerve nervous nervously
@@ -626,62 +639,65 @@ popular popularity
 
 OF_THEIR_OWN = words("""
     https dns sms tls adder authority authorize barrister beaker beverage bower bunker capitalist caper
-    carriage celebrity center collateral colonist colonize commence communist community conceal confidential
-    congeal consist constant cower dentist easter emergency expertise fender fester fidelity flicker generous
-    glower gorgeous hanker heather hilarious hinder hunker important insist integrity judaism larder lather
-    launder leftist likewise limber majority marshal maximize merchant minority optimist optimize organism
-    organize otherwise paradise persist pester ponder posterity potter present priority probable protestant
-    publicity pucker restaurant salver sergeant simmer spatter stationary subsist tamper taper tentative
-    totter treatise tribunal tucker underage university vigilant virtual welter whisker wicker docker
-    container pager procession experience after anger badger banner barber barrier beaver bitter blazer
-    bother bowser brother buffer bugger burger butcher butler butter buzzer caliper cancer canter career
-    cater cavalier chamber chapter charter chatter cheer chester cinder clover cluster coaster cooper copper
-    corner counter courier cover crater customer dagger danger deer differ dinner dover drawer eager either
-    elder ember enter ether father feather ferrer fever fiber fiddler filler filter financier finger flower
-    former foyer frontier gather ginger glacier grover gutter halter hammer hamper harper hover however
-    hunger hyper inner inter jumper ladder later latter layer leather ledger letter lever linger litter liver
-    locker lumber luster manner master matter mater meager member mercer merger meter minister mister monster
-    moreover mother muster mutter never number offer officer order other otter outer outlier oyster paper
-    parker partner patter peer pepper pier pitcher plaster platter poker polyester polymer pointer porter
-    poster powder power premier primer proper prosper quarter quiver rather ranger razer register render
-    river rocker rooster rubber saucer scatter scooter semester server sewer shatter sheer shelter shimmer
-    shiver shoulder shower shutter sinister sister skipper skinner slander slaughter slipper smother sneer
-    sober solder soldier spider splinter squander stagger steer stinger stranger suffer summer super supper
-    surrender sweater tanker temper tender terrier tiger timber together toner tower trailer trigger trooper
-    twitter umber under upper usher utter voucher wafer wager wander water weather wether whether whisper
-    winter wither wonder factor doctor pastor professor sector traitor tractor tailor meteor mentor castor
-    successor motor forest request interest honest modest harvest protest contest invest arrest digest
-    suggest manifest guest quest priest west test chest tempest conquest earnest attest ingest molest everest
-    incest crest detest infest divest dishonest latest several internal informal pastoral lateral general
-    literal liberal federal neutral central material criminal funeral mineral admiral capital hospital
-    digital terminal nominal animal integral signal cardinal ordinal marginal crystal medal spiral rational
+    carriage celebrity center collateral colonist colonize commence communist community conceal
+    confidential congeal consist constant cower dentist easter emergency expertise fender fester fidelity
+    flicker generous glower gorgeous hanker heather hilarious hinder hunker insist integrity judaism
+    larder lather launder leftist likewise limber majority marshal merchant minority optimist organism
+    organize otherwise paradise persist pester ponder posterity potter present priority probable
+    protestant publicity pucker restaurant salver sergeant simmer spatter stationary subsist tamper taper
+    tentative totter treatise tribunal tucker underage university vigilant virtual welter whisker wicker
+    docker container pager procession experience after anger badger banner barber barrier beaver bitter
+    blazer bother bowser brother buffer bugger burger butcher butler butter buzzer caliper cancer canter
+    career cater cavalier chamber chapter charter chatter cheer chester cinder clover cluster coaster
+    cooper copper corner counter courier cover crater customer dagger danger deer differ dinner dover
+    drawer eager either elder ember enter ether father feather ferrer fever fiber fiddler filler filter
+    financier finger flower former foyer frontier gather ginger glacier grover gutter halter hammer
+    hamper harper hover however hunger hyper inner inter jumper ladder later latter layer leather ledger
+    letter lever linger litter liver locker lumber luster manner master matter mater meager member mercer
+    merger meter minister mister monster moreover mother muster mutter never number offer officer order
+    other otter outer outlier oyster paper parker partner patter peer pepper pier pitcher plaster platter
+    poker polyester polymer pointer porter poster powder power premier primer proper prosper quarter
+    quiver rather ranger razer register render river rocker rooster rubber saucer scatter scooter
+    semester server sewer shatter sheer shelter shimmer shiver shoulder shower shutter sinister sister
+    skipper skinner slander slaughter slipper smother sneer sober solder soldier spider splinter squander
+    stagger steer stinger stranger suffer summer super supper surrender sweater tanker temper tender
+    terrier tiger timber together toner tower trailer trigger trooper twitter umber under upper usher
+    utter voucher wafer wager wander water weather wether whether whisper winter wither wonder factor
+    doctor pastor professor sector traitor tractor tailor meteor mentor castor successor motor forest
+    request interest honest modest harvest protest contest invest arrest digest suggest manifest guest
+    quest priest west test chest tempest conquest earnest attest ingest molest everest incest crest
+    detest infest divest dishonest latest several internal informal pastoral lateral general literal
+    liberal federal neutral central material criminal funeral mineral admiral capital hospital digital
+    terminal nominal animal integral signal cardinal ordinal marginal crystal medal spiral rational
     critical physical typical commercial official financial social special essential potential initial
-    partial committee tennessee guarantee refugee oversee foresee pedigree degree chimpanzee jubilee yankee
-    family only early july reply supply ally italy anomaly monopoly comply multiply imply likely mostly
-    lovely belly bully jelly rally tally silly ugly holy folly jolly hardly nearly barely scarcely shortly
-    butterfly curly melancholy homily dolly chilly personally comment moment document department apartment
-    element segment fragment experiment implement complement supplement instrument parliament increment
-    sentiment compartment testament tournament cement augment compliment monument ornament sediment pigment
-    garment regiment torment lament ferment condiment detriment impediment predicament filament ligament
-    firmament temperament sacrament basement casement commandment parchment tenement clement worship township
-    warship hardship airship courtship scholarship spaceship kinship flagship business witness harness
-    governess wilderness likeness highness grateful handful mouthful spoonful armful awful bashful
-    personality quality hospitality charity nativity portion section fraction faction question station nation
-    ration caption caution function fiction junction sanction auction traction mission passion pension
-    mansion tension version vision occasion position condition edition tradition ambition audition expedition
-    petition nutrition proposition disposition compassion discretion probation diction conversation mention
-    attention convention invention intention provision admission vocation objective perspective respective
-    subjective relative negative native alternative initiative conservative durable parable capable constable
-    vegetable hospitable portable considerable notable malleable amiable affable venerable syllable sociable
-    reputable equitable inevitable formidable enable disable table cable fable stable cursor sensor censor
-    tensor commission profession ignorance france impossible visible legible feasible compatible festival
-    universal international possible responsible terrible horrible incredible importance finance substance
-    severance instance distance advance balance romance entrance ordinance nuisance sentence sequence
-    audience science essence influence evidence presence conference competence always news lens alias bias
-    canvas atlas christmas pancreas species series during ceiling wedding evening morning string spring bring
-    thing king ring sing wing sling sting swing fling cling ding ping being nothing something anything
-    everything sibling darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped
-    indeed speed seed feed breed bleed greed steed weed creed
+    partial committee tennessee guarantee refugee oversee foresee pedigree degree chimpanzee jubilee
+    yankee family only early july reply supply ally italy anomaly monopoly comply multiply imply likely
+    mostly lovely belly bully jelly rally tally silly ugly holy folly jolly hardly nearly barely scarcely
+    shortly butterfly curly melancholy homily dolly chilly personally comment moment document department
+    apartment element segment fragment experiment implement complement supplement instrument parliament
+    increment sentiment compartment testament tournament cement augment compliment monument ornament
+    sediment pigment garment regiment torment lament ferment condiment detriment impediment predicament
+    filament ligament firmament temperament sacrament basement casement commandment parchment tenement
+    clement worship township warship hardship airship courtship scholarship spaceship kinship flagship
+    business witness harness governess wilderness likeness highness grateful handful mouthful spoonful
+    armful awful bashful personality quality hospitality charity nativity portion section fraction
+    faction question station nation ration caption caution function fiction junction sanction auction
+    traction mission passion pension mansion tension version vision occasion position condition edition
+    tradition ambition audition expedition petition nutrition proposition disposition compassion
+    discretion probation diction conversation mention attention convention invention intention provision
+    admission vocation objective perspective respective subjective relative negative native alternative
+    initiative conservative durable parable capable constable vegetable hospitable portable considerable
+    notable malleable amiable affable venerable syllable sociable reputable equitable inevitable
+    formidable enable disable table cable fable stable cursor sensor censor tensor commission profession
+    ignorance france impossible visible legible feasible compatible festival universal international
+    possible responsible terrible horrible incredible finance substance severance instance distance
+    advance balance romance entrance ordinance nuisance sentence sequence audience science essence
+    influence evidence presence conference competence always news lens alias bias canvas atlas christmas
+    pancreas species series during ceiling wedding evening morning string spring bring thing king ring
+    sing wing sling sting swing fling cling ding ping being nothing something anything everything sibling
+    darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped indeed speed seed
+    feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
+    patronize covenant important
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 
