@@ -143,7 +143,7 @@ def _is_of_a_verb(noun: str, particle: str) -> bool:
         return True
     if particle == "보다":
         return noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS
-    return particle == "라고" and noun[-1] == "느"
+    return particle == "라고" and noun[-1] in "느으"
 
 
 def _agree(noun: str, particle: str) -> bool:

@@ -30,11 +30,16 @@ IRREGULAR = _by_stem("""\
 SHORT_FORMS = _by_stem("""\
 가 갈 간
 보 볼 본
-쓰 쓸 쓴
-쉬 쉴
-하 할
-되 될 된
-오 올
+쓰 쓸 쓴 씀
+쉬 쉴 쉼
+하 할 함
+되 될 된 됨
+오 올 옴
+뛰 뛸 뛴
+켜 켤 켠
+깨 깰 깬
+내 낼 낸
+빼 뺄 뺀
 """)
 """Forms of one syllable, and their stems; as a stem, `갈` is one of its own."""
 
@@ -150,7 +155,7 @@ WHOLE = words("""
     피아 기어 건들 거들 시들 이름 구름 기름 바람 마침 우려 염려 배려 격려 장려 고려 반려 독려 살해
     항해 가해 바나나 안테나 세미나 오케스트라 도어 모자 사이다 디스플레이 플레이 여우 메시지 페이지 이미지
     패키지 챌린지 감자 입자 입지 적자 적지 감지 배우자 지름 인프라 엑스트라 울트라 오로라 테슬라 바닐라
-    판도라 고을
+    판도라 고을 고요
     """)
 """Words that end with what looks like a particle or an ending."""
 

@@ -64,7 +64,8 @@ _AFTER_PAST = Endings(
     다 습니다 습니까 어요 어 는데 는데요 지만 고 고요 으면 으니까 으니 던 네요 네 을 을까 을까요 음 죠
     지요 더니 나요 거든요 으며 어야 다가 다고 다는 다면 는지 군요 어서 어도 으므로 기에 기 으나 을지
     으면서 더라 더라고요 던데 구나 냐 잖아요 으려면 겠다 겠습니다 을것 을게요 을때 는 지 거나 던지 든지
-    도록 게
+    도록 게 거든 대요 겠죠 겠지요 겠지만 겠네요 을걸 을걸요 을테니 을테니까 을거야 을거예요 을겁니다 더라구요
+    구요 길래 으면요 으니까요 어서요
     """)
 )
 """Endings after a past, a `겠`, or the stems `있` and `없`."""
@@ -76,7 +77,10 @@ _PLAIN = _decomposed(
     는다 ㄴ다고 는다고 ㄴ다는 는다는 다고 다는 다면 ㄴ다면 자마자 다가 므로 으므로 던데 으러
     더라고요 더라고 더라 더군요 던가요 ㄹ수록
     을수록 ㄹ래요 을래요 ㄹ텐데 을텐데 는다면 으면 은 을 음 는 ㄹ때 을때 자고 느라 느라고 ㄹ거예요
-    을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는
+    을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는 더라구요 고요 구요 길래 ㄹ걸
+    을걸 ㄹ걸요 을걸요 든지 든가 거든 는군 자고요 면요 으면요 ㄹ테니 을테니 ㄹ테니까 을테니까 ㄹ거야 을거야
+    ㄹ거고 을거고 냐고 으냐고 으라고 ㄴ대요 는대요 ㄴ다니 는다니 ㄴ답니다 는답니다 니까요 으니까요 려는데
+    으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도
     """
 )
 """Endings that go with a stem as it is."""
@@ -87,13 +91,14 @@ _WEAKEST = _decomposed("니 으니 냐 으냐 자 러")
 _HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
 """Endings before which no `ㄹ` is dropped."""
 _ASKED = _decomposed("냐 으냐")
+_AFTER_YA = _decomposed("죠 지요")
 _OF_NOUNS = _decomposed("거나 구나 다가")
 """Endings of which a noun and its particle may be a part: `친구나`."""
 _PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK | _WEAKEST)
 _LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK | _WEAKEST)
 _FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, *_WEAKEST, "어")}
 """The first syllable of each ending, or the consonant that is no syllable."""
-_AFTER_A = ("요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야죠")
+_AFTER_A = ("서요", "요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야지요", "야죠")
 """Endings that go with a stem in its form in `아` or `어`."""
 _AUXILIARY = re.compile(
     "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
@@ -101,6 +106,9 @@ _AUXILIARY = re.compile(
 )
 _ASKING = re.compile("주세요|주십시오|주시기|주시면|줘요|줘|드.*")
 """Those that stand behind a noun, too: `연락주세요`, but not `맥주는`."""
+_JOINED = re.compile("(.+?)(?:고(?:있|싶)|지(?:않|마|말|못하))")
+_JOINED_TO_A = re.compile("(.+[아어여해와워려겨켜쳐려져])(?:버리|보|있)")
+"""Verbs that help another, written to it without the blank that belongs between: `먹고있어요`."""
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_L, _FINAL_B = "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
@@ -111,9 +119,12 @@ _HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지
 _BEFORE_SI = frozenset("감개고기도미비수지")
 """Syllables of which a noun in `시` is made, too: `도시`."""
 _OF_IDA = _decomposed("고 며 면 던")
-_ENDING_SYLLABLES = frozenset(
-    "리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않"
+_VERBS_LAST = (
     "넘놓듣먹넣붙받앉웃늦같맡덮깎닦뜯찾묶믿벗뽑섞쏟씻얹얻엎없엮옮잃읽있잊줍찍찢쫓핥좋많싫높낮깊짧얇넓닮밟"
+)
+"""With what only verbs end."""
+_ENDING_SYLLABLES = frozenset(
+    "리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않" + _VERBS_LAST
 )
 """What verbs of several syllables end with, where an ending alone proves nothing."""
 
@@ -140,6 +151,17 @@ def compound(word: str) -> str | None:
 
 def stem_of(word: str) -> str | None:
     """The stem of which this is a form, if its ending shows that it is one of a verb."""
+    stem = _of_any(word)
+    if stem is None or stem in LONG_VERBS:
+        return stem
+    if (joined := _JOINED.fullmatch(stem)) is not None:
+        return joined[1]
+    if (joined := _JOINED_TO_A.fullmatch(stem)) is not None and _is_contracted(joined[1], strict=False):
+        return _uncontracted(joined[1])
+    return stem
+
+
+def _of_any(word: str) -> str | None:
     if word[-1] in _HADA_ENDS and (short := _HADA_SHORT.fullmatch(word)) is not None:
         return short[1] + "하"
     if (auxiliary := _AUXILIARY.search(word, 1)) is not None:
@@ -171,6 +193,8 @@ def _of_past(word: str) -> str | None:
             continue
         if rest.endswith(("있", "없")):
             return rest
+        if rest.endswith("야겠"):
+            return _of_a(rest[:-1])
         if rest.endswith("겠"):
             return rest[:-1] or None
         if final_of(rest[-1]) == SS:
@@ -237,6 +261,8 @@ def _is_stem(stem: str, ending: str) -> bool:
         (stem + "지").endswith(NOT_VERBAL) or (len(stem) == 1 and stem not in SHORT_VERBS)
     ):
         return False
+    if stem.endswith("야") and ending in _AFTER_YA:
+        return False
     final = final_of(stem[-1])
     first = _FIRST[ending]
     if ending in _WEAK:
@@ -265,7 +291,7 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
     if len(stem) == 1:
         return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
     if _FIRST[ending] in "은을음으":
-        return False
+        return stem[-1] in _VERBS_LAST
     if ending == _DICTIONARY or stem in LONG_VERBS:
         return True
     if ending == _TOPIC:
