@@ -107,7 +107,7 @@ _AUXILIARY = re.compile(
 _ASKING = re.compile("주세요|주십시오|주시기|주시면|줘요|줘|드.*")
 """Those that stand behind a noun, too: `연락주세요`, but not `맥주는`."""
 _JOINED = re.compile("(.+?)(?:고(?:있|싶)|지(?:않|마|말|못하))")
-_JOINED_TO_A = re.compile("(.+[아어여해와워려겨켜쳐려져])(?:버리|보|있)")
+_JOINED_TO_A = re.compile("(.+[아어여해와워려겨켜쳐려져])(?:버리|보|있|주)")
 """Verbs that help another, written to it without the blank that belongs between: `먹고있어요`."""
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_L, _FINAL_B = "\u11af", "\u11b8"
@@ -274,7 +274,12 @@ def _is_stem(stem: str, ending: str) -> bool:
     if ending[0] == _FINAL_B:
         return final == NONE
     if ending[0] in _FINAL_LETTERS:
-        return final == NONE and (len(stem) == 1 or stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES)
+        return final == NONE and (
+            len(stem) == 1
+            or stem in LONG_VERBS
+            or stem[-1] in _ENDING_SYLLABLES
+            or _JOINED_TO_A.fullmatch(stem) is not None
+        )
     return True
 
 
