@@ -17,6 +17,8 @@ IRREGULAR = _by_stem("""\
 어떻 어때 어때요 어떤 어떻게 어떻다 어땠어요 어땠습니다
 푸르 푸르러 푸르렀다
 걸 걷
+신 신다
+안 안다
 비 비가 비는 비를 비도 비의
 크 큰 클
 길 긴
@@ -94,7 +96,7 @@ SHORT_VERBS = words("""
     굶 밟 핥 쌓 닿 낳 여 아 노 파 거 드 푸 우 도 머 기 비 만드 치 끼 따 싸 짜 튀 트 꼬 띄 휘
     괴 재 차 지 넘 맡 붙 앗 덮 옮 묵 짚 꼽 뱉 돋 솟 꿇 멎 뵙 굳 붉 늙 긁 젖 엎 얹 얕 짙 낡
     잦 훑 곱 흩 날 끌 몰 떨 얼 졸 갈 굴 털 헐 널 덜 썰 쏠 갖 겪 딛 닳 빚 빨 식 익 읊 옅 얽
-    묽 찌 찧 쑤 쥐 쬐 꿰
+    묽 찌 찧 쑤 쥐 쬐 꿰 매
     """)
 """Stems of one syllable from which an ending is taken even if nouns end like that."""
 
