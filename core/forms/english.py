@@ -17,17 +17,16 @@ _SHORT = re.compile("(?:[^aeiouy]|qu)*[aeiouy][^aeiouywx]")
 """One syllable, one vowel, one consonant: `hop`, `us`; a silent `e` gives it another vowel, `hope`, `use`."""
 _MUTE = re.compile(
     "(?:chang|rang|leng|lung|loung|fring|veng|bing|cring|spong)$|[aeiouy].*[^aeo]at$|[^usi]s$|[bcdfgkpstvz]l$|[^o]u$"
+    "|[ae]nc$|iz$|[aeiouy].*ag$|[st]ur$|stor$|(?:interf|adh|coh|rev|persev)er$|(?:[cs]|imp|stamp)ed$"
 )
-"""Stems that are not written without a silent `e`: `exchang`, `validat`, `releas`."""
-_SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
+"""Stems that are not written without a silent `e`: `exchang`, `validat`, `releas`, `conced`."""
+_WITH_K = re.compile("(?:[aeiou][nml]|ff|cn)ick$")
+"""Stems of verbs in `c`, as they are before `ed` and `ing`: `panick`, `traffick`."""
+_SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[aeiou]{2}th|uid|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
 _SPELLINGS = (
     ("is", re.compile("(?<=[a-z]{3})is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
     ("ys", re.compile("(?<=al)ys(?=(?:e|ed|er|ers|es|ing)$)"), "yz"),
-    (
-        "our",
-        re.compile("(?<=[a-z][dlmnrtv])our(?!$)|(?<=[a-z][bdlmnptv])our$|(?<=[aiou])our(?=$|s$|al)"),
-        "or",
-    ),
+    ("our", re.compile("(?:(?<=[a-z]{2}[bdgilmnpv])|(?<=^od))our(?![cgnt]|se)"), "or"),
     ("logu", re.compile("logu(?=e$|es$|ed$|ing$)"), "log"),
     (
         "enc",
@@ -38,7 +37,7 @@ _SPELLINGS = (
 """Letters that a British spelling has, where they are British, and the American ones instead."""
 
 _SUFFIXES = {
-    # -ly, -ness, -ful, -ship
+    # -ly, -ness, -ful, -less, -ship, -hood
     "ically": "ic",
     "bly": "ble",
     "ily": "y",
@@ -47,7 +46,10 @@ _SUFFIXES = {
     "ness": "",
     "iful": "y",
     "ful": "",
+    "less": "",
     "ship": "",
+    "ihood": "y",
+    "hood": "",
     # -ability, -ity
     "ability": "able",
     "ibility": "ible",
@@ -55,6 +57,7 @@ _SUFFIXES = {
     "ality": "al",
     "arity": "ar",
     "exity": "ex",
+    "osity": "ous",
     "urity": "ure",
     # -ion
     "ification": "ify",
@@ -87,11 +90,29 @@ _SUFFIXES = {
     # -ence, -ency
     "ence": "ent",
     "ency": "ent",
-    # -al, -ive
+    "acy": "ate",
+    # -al, -ive, -ary, -ous
     "tional": "tion",
+    "ential": "ent",
+    "tionary": "tion",
+    "sionary": "sion",
+    "tious": "tion",
     "ical": "ic",
     "ative": "ate",
     "ctive": "ct",
+    # -ism, and what is made of Greek words
+    "ism": "ist",
+    "ological": "ology",
+    "ologist": "ology",
+    "ographic": "ography",
+    "ographical": "ography",
+    "ographer": "ography",
+    "onomic": "onomy",
+    "onomical": "onomy",
+    "onomist": "onomy",
+    "apist": "apy",
+    "ocratic": "ocracy",
+    "ocrat": "ocracy",
     # -ment
     "iment": "y",
     "ment": "",
@@ -103,11 +124,23 @@ _OF_VERBS = {
     "est": 4,
     "or": 4,
     "ance": 5,
+    "ancy": 5,
+    "ant": 5,
     "al": 5,
     "ee": 5,
+    "ity": 5,
+    "ive": 5,
+    "ous": 5,
+    "ist": 4,
+    "ize": 5,
+    "age": 5,
 }
 """Suffixes before which a consonant is doubled and a silent `e` falls, as before `ed` and `ing`, and how
 many letters must stand before them."""
+_PREFIXED = re.compile("(fore|mis|out|over|pre|re(?!l[iy])|under|un|up|with)(.{3,})")
+"""Words with a prefix, whose forms are as irregular as without: `overheard`, `repaid`; but not `relied`."""
+_COMPOUND = re.compile("(.{3,}?)((?:wo|(?<![aiou]))men|children|people|teeth|wives|knives|shelves|lives)")
+"""Compounds of nouns with an irregular plural: `policemen`, `grandchildren`; but not `specimen`."""
 _DERIVED, _DERIVED_OF_VERBS = Endings(_SUFFIXES), Endings(_OF_VERBS)
 
 
@@ -127,6 +160,9 @@ def _step(word: str) -> str:
         return IRREGULAR[word]
     if word in OF_THEIR_OWN or len(word) < 4:
         return word
+    for pattern in (_PREFIXED, _COMPOUND):
+        if (parts := pattern.fullmatch(word)) and (last := IRREGULAR.get(parts[2])) is not None:
+            return parts[1] + last
     for letters, british, american in _SPELLINGS:
         if letters in word and (spelt := british.sub(american, word)) != word:
             return spelt
@@ -138,7 +174,7 @@ def _inflected(word: str) -> str | None:
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         if word.endswith("ies"):
             return word[:-3] + "y" if len(word) > 4 else word[:-1]
-        if word.endswith(("sses", "xes", "zzes", "ches", "shes", "oes")):
+        if word.endswith(("sses", "xes", "zzes", "ches", "shes")) or (word.endswith("oes") and len(word) > 5):
             return word[:-2]
         return word[:-1]
     if word.endswith("eed"):
@@ -160,7 +196,7 @@ def _derived(word: str) -> str | None:
             return origin
     for suffix in _DERIVED_OF_VERBS.of(word):
         stem, least = word.removesuffix(suffix), _OF_VERBS[suffix]
-        if not _is_word(stem) or (suffix == "or" and not stem.endswith(("t", "s"))):
+        if not _is_word(stem) or (suffix in ("or", "ive") and not stem.endswith(("t", "s"))):
             continue
         whole = stem[:-1] + "y" if stem.endswith("i") else _whole(stem)
         if len(stem) >= least or (least < 5 and (whole != stem or stem.endswith(("w", "y")))):
@@ -177,7 +213,9 @@ def _whole(stem: str) -> str:
     """A stem as it is written without the ending: one consonant for two, or with its silent `e`."""
     if _is_doubled(stem) and not stem.endswith(("ss", "ll", "ff", "zz", "ee", "oo")):
         return stem[:-1]
-    if _SHORT.fullmatch(stem) or _MUTE.search(stem):
+    if _WITH_K.search(stem):
+        return stem[:-1]
+    if len(stem) == 2 or _SHORT.fullmatch(stem) or _MUTE.search(stem):
         return stem + "e"
     return stem
 
@@ -187,6 +225,8 @@ def _key(word: str) -> str:
     `ation`."""
     if word in VERBATIM:
         return word
+    if word.endswith("ie") and len(word) > 4:
+        return word[:-2] + "y"
     long = len(_SYLLABLE.findall(word.removesuffix("e"))) > 1
     if long and word not in WITH_ATE:
         word = word.removesuffix("ate") if len(word) > 6 else word

@@ -73,6 +73,32 @@ get got gotten getting
 give gave given giving
 go goes went gone going
 grind ground
+behold beheld
+bid bade bidden
+fling flung
+forsake forsook forsaken
+hew hewn
+mow mown
+partake partook partaken
+sew sewn
+shear shorn
+slay slew slain
+sling slung
+slink slunk
+smell smelt
+sneak snuck
+sow sown
+spill spilt
+spit spat
+spoil spoilt
+stink stank stunk
+strew strewn
+stride strode stridden
+string strung
+swell swollen
+thrive throve thriven
+tread trod trodden
+wring wrung
 grow grew grown growth
 hang hung
 have has had having
@@ -120,7 +146,7 @@ run ran running
 say said says
 see saw seen seeing
 seek sought
-sell sold
+sell sold seller sellers
 send sent
 set setting
 shake shook shaken
@@ -200,8 +226,7 @@ old older oldest
 act action actions actor actors
 forgive forgiveness
 ski skis
-owe owes owed owing
-behave behavior behaviors behaviour behaviours
+behave behavior behaviors behavioral
 expire expiry
 create creates created creating creation creations creative creator creators
 consult consultant consultants consultancy
@@ -214,16 +239,23 @@ louse lice
 ox oxen
 die dice
 leaf leaves
-half halves
+half halves halve halved halving
 life lives
 knife knives
 wife wives
 wolf wolves
-shelf shelves
+shelf shelves shelve shelved shelving
 self selves
 thief thieves
 calf calves
 loaf loaves
+scarf scarves
+dwarf dwarves
+hoof hooves
+elf elves
+sheaf sheaves
+wharf wharves
+penny pence pennies
 index indices indexes
 matrix matrices
 vertex vertices
@@ -250,6 +282,28 @@ medium media
 bacterium bacteria
 curriculum curricula
 memorandum memoranda
+spectrum spectra
+millennium millennia
+symposium symposia
+addendum addenda
+erratum errata
+ovum ova
+genus genera
+corpus corpora
+codex codices
+apex apices
+cortex cortices
+helix helices
+locus loci
+torus tori
+octopus octopi
+terminus termini
+nebula nebulae
+vertebra vertebrae
+alga algae
+ellipsis ellipses
+prognosis prognoses
+neurosis neuroses
 stratum strata
 schema schemata
 stigma stigmata
@@ -265,16 +319,9 @@ formula formulae
 antenna antennae
 larva larvae
 bus buses busses
-gas gases
-shoe shoes
-toe toes
+gas gases gasses gassed gassing
 quiz quizzes
 yes yeses
-cookie cookies
-movie movies
-zombie zombies
-calorie calories
-rookie rookies
 series series
 species species
 good better best well
@@ -322,6 +369,9 @@ decide decision decisions
 divide division divisions
 describe description descriptions
 explain explanation explanations
+complain complaint complaints
+constrain constraint constraints
+restrain restraint restraints
 exclaim exclamation
 invite invitation
 cite citation
@@ -398,7 +448,25 @@ warm warmth
 young youth
 weigh weight
 choose choice choices
-advise advice
+advise advice advisor advisors advisory
+practice practise practises practised practising
+compare comparison comparisons
+mathematics mathematician mathematicians
+menu menus
+guru gurus
+taxi taxis
+wiki wikis
+emoji emojis
+alibi alibis
+kiwi kiwis
+safari safaris
+bikini bikinis
+rabbi rabbis
+tsunami tsunamis
+semi semis
+deli delis
+chili chilis
+plus pluses
 believe belief
 prove proof
 sell sale sales
@@ -436,6 +504,97 @@ probable probably probability
 available availability
 responsible responsibility
 capable capability
+combat combats combated combating combatant combatants
+improvise improvised improvising improvisation
+unite united unites uniting
+safe safety
+certain certainty
+loyal loyalty
+cruel cruelty
+difficult difficulty difficulties
+honest honesty
+store storage
+science scientist scientists scientific
+politics politician politicians
+automate automatic automatically automation
+center centers
+expand expansive
+explode explosive explosives
+include inclusive
+extend extensive extensively
+intense intensive intensively
+important importance importantly
+dense density
+sane sanity
+summary summarize
+apology apologize
+memory memorize
+priority prioritize
+category categorize
+minimum minimize minimal
+maximum maximize maximal
+optimum optimize optimal
+sympathy sympathize
+harmony harmonize
+fame famous
+joy joyous
+nerve nervous nervously
+wood wooden
+gold golden
+wool woolen woollen
+silk silken
+bake bakery bakeries
+brave bravery
+rob robbery robberies
+machine machinery
+survive survivor survivors
+sail sailor sailors
+conquer conqueror conquerors
+medicine medical medication medications
+brew brewery breweries
+aluminum aluminium
+artifact artefact
+cozy cosy
+draft draught
+jewelry jewellery
+maneuver manoeuvre
+mold mould
+mustache moustache
+pajamas pyjamas
+plow plough
+skeptic sceptic
+skeptical sceptical
+tire tyre
+cloud cloudy
+rain rainy
+wind windy
+sun sunny
+snow snowy
+fog foggy
+storm stormy
+ice icy
+dirt dirty
+health healthy
+noise noisy
+risk risky
+luck lucky luckily
+guilt guilty
+mess messy
+salt salty
+spice spicy
+taste tasty
+dust dusty
+mud muddy
+sleep sleepy
+thirst thirsty
+hunger hungry
+anger angry angrily
+greed greedy
+wealth wealthy
+trick tricky
+bug buggy
+fault faulty
+speed speedy
 stable stability
 able ability abilities
 refuse refusal
@@ -451,13 +610,15 @@ deny denial
 try trial
 verify verification
 vary variable variation variety various variance
-rely reliable reliance
+rely relies relied relying reliable reliance
 copy copying
 differ difference differences different differently
 prefer preference preferences preferred
 exist existence existent
 occur occurrence occurred
 depend dependence dependency dependent dependencies
+distance distant
+absent absence
 perform performance performances
 appear appearance appearances
 accept acceptance
@@ -477,43 +638,49 @@ popular popularity
 """Forms and derived words, and the word that each belongs to."""
 
 OF_THEIR_OWN = words("""
-https dns sms tls
-    docker container pager procession experience
-    after anger badger banner barber barrier beaver bitter blazer bother bowser brother buffer bugger
-    burger butcher butler butter buzzer caliper cancer canter career cater cavalier chamber chapter
-    charter chatter cheer chester cinder clover cluster coaster cooper copper corner counter courier
-    cover crater customer dagger danger deer differ dinner dover drawer eager either elder ember enter
-    ether father feather ferrer fever fiber fiddler filler filter financier finger flower former foyer
-    frontier gather ginger glacier grover gutter halter hammer hamper harper helper hover however hunger
-    hyper inner inter jumper ladder later latter layer leather ledger letter lever linger litter liver
-    locker lumber luster manner master matter mater meager member mercer merger meter minister mister
-    monster moreover mother muster mutter never number offer officer order other otter outer outlier
-    oyster paper parker partner patter peer pepper pier pitcher plaster platter poker polyester polymer
-    pointer porter poster powder power premier primer proper prosper quarter quiver rather ranger razer
-    register render river rocker rooster rubber saucer scatter scooter seller semester server sewer
-    shatter sheer shelter shimmer shiver shoulder shower shutter sinister sister skipper skinner slander
-    slaughter slipper smother sneer sober solder soldier spider splinter squander stagger steer stinger
-    stranger suffer summer super supper surrender sweater tanker temper tender terrier tiger timber
-    together toner tower trailer trigger trooper twitter umber under upper usher utter voucher wafer
-    wager wander water weather wether whether whisper winter wither wonder factor doctor pastor
-    professor sector traitor tractor tailor meteor mentor castor successor motor forest request interest
-    honest modest harvest protest contest invest arrest digest suggest manifest guest quest priest west
-    test chest tempest conquest earnest attest ingest molest everest incest crest detest infest divest
-    dishonest latest several internal informal pastoral lateral general literal liberal federal neutral
-    central material criminal funeral mineral admiral capital hospital digital terminal nominal animal
-    integral signal cardinal ordinal marginal crystal medal spiral rational critical physical typical
-    commercial official financial social special essential potential initial partial committee tennessee
-    guarantee refugee oversee foresee pedigree degree chimpanzee jubilee yankee family only early july
-    reply supply ally italy anomaly monopoly comply multiply imply likely mostly lovely belly bully
-    jelly rally tally silly ugly holy folly jolly hardly nearly barely scarcely shortly butterfly curly
-    melancholy homily dolly chilly personally comment moment document department apartment element
-    segment fragment experiment implement complement supplement instrument parliament increment
-    sentiment compartment testament tournament cement augment compliment monument ornament sediment
-    pigment garment regiment torment lament ferment condiment detriment impediment predicament filament
-    ligament firmament temperament sacrament basement casement commandment parchment tenement clement
-    worship township warship hardship airship courtship scholarship spaceship kinship flagship business
-    witness harness governess wilderness likeness highness grateful handful mouthful spoonful armful
-    awful bashful personality reality quality hospitality charity nativity portion section fraction
+    https dns sms tls adder authority authorize barrister beaker beverage bower bunker capitalist caper
+    carriage celebrity center collateral colonist colonize commence communist community conceal
+    confidential congeal consist constant cower dentist easter emergency expertise fender fester fidelity
+    flicker generous glower gorgeous hanker heather hilarious hinder hunker insist integrity judaism
+    larder lather launder leftist likewise limber majority marshal merchant minority optimist organism
+    organize otherwise paradise persist pester ponder posterity potter present priority probable
+    protestant publicity pucker restaurant salver sergeant simmer spatter stationary subsist tamper taper
+    tentative totter treatise tribunal tucker underage university vigilant virtual welter whisker wicker
+    docker container pager procession experience after anger badger banner barber barrier beaver bitter
+    blazer bother bowser brother buffer bugger burger butcher butler butter buzzer caliper cancer canter
+    career cater cavalier chamber chapter charter chatter cheer chester cinder clover cluster coaster
+    cooper copper corner counter courier cover crater customer dagger danger deer differ dinner dover
+    drawer eager either elder ember enter ether father feather ferrer fever fiber fiddler filler filter
+    financier finger flower former foyer frontier gather ginger glacier grover gutter halter hammer
+    hamper harper hover however hunger hyper inner inter jumper ladder later latter layer leather ledger
+    letter lever linger litter liver locker lumber luster manner master matter mater meager member mercer
+    merger meter minister mister monster moreover mother muster mutter never number offer officer order
+    other otter outer outlier oyster paper parker partner patter peer pepper pier pitcher plaster platter
+    poker polyester polymer pointer porter poster powder power premier primer proper prosper quarter
+    quiver rather ranger razer register render river rocker rooster rubber saucer scatter scooter
+    semester server sewer shatter sheer shelter shimmer shiver shoulder shower shutter sinister sister
+    skipper skinner slander slaughter slipper smother sneer sober solder soldier spider splinter squander
+    stagger steer stinger stranger suffer summer super supper surrender sweater tanker temper tender
+    terrier tiger timber together toner tower trailer trigger trooper twitter umber under upper usher
+    utter voucher wafer wager wander water weather wether whether whisper winter wither wonder factor
+    doctor pastor professor sector traitor tractor tailor meteor mentor castor successor motor forest
+    request interest honest modest harvest protest contest invest arrest digest suggest manifest guest
+    quest priest west test chest tempest conquest earnest attest ingest molest everest incest crest
+    detest infest divest dishonest latest several internal informal pastoral lateral general literal
+    liberal federal neutral central material criminal funeral mineral admiral capital hospital digital
+    terminal nominal animal integral signal cardinal ordinal marginal crystal medal spiral rational
+    critical physical typical commercial official financial social special essential potential initial
+    partial committee tennessee guarantee refugee oversee foresee pedigree degree chimpanzee jubilee
+    yankee family only early july reply supply ally italy anomaly monopoly comply multiply imply likely
+    mostly lovely belly bully jelly rally tally silly ugly holy folly jolly hardly nearly barely scarcely
+    shortly butterfly curly melancholy homily dolly chilly personally comment moment document department
+    apartment element segment fragment experiment implement complement supplement instrument parliament
+    increment sentiment compartment testament tournament cement augment compliment monument ornament
+    sediment pigment garment regiment torment lament ferment condiment detriment impediment predicament
+    filament ligament firmament temperament sacrament basement casement commandment parchment tenement
+    clement worship township warship hardship airship courtship scholarship spaceship kinship flagship
+    business witness harness governess wilderness likeness highness grateful handful mouthful spoonful
+    armful awful bashful personality quality hospitality charity nativity portion section fraction
     faction question station nation ration caption caution function fiction junction sanction auction
     traction mission passion pension mansion tension version vision occasion position condition edition
     tradition ambition audition expedition petition nutrition proposition disposition compassion
@@ -523,24 +690,26 @@ https dns sms tls
     notable malleable amiable affable venerable syllable sociable reputable equitable inevitable
     formidable enable disable table cable fable stable cursor sensor censor tensor commission profession
     ignorance france impossible visible legible feasible compatible festival universal international
-    possible responsible terrible horrible incredible importance finance substance severance instance
-    distance advance balance romance entrance ordinance nuisance sentence sequence audience science
-    essence influence evidence absence presence conference competence always news lens alias bias canvas
-    atlas christmas pancreas species series during ceiling wedding evening morning string spring bring
-    thing king ring sing wing sling sting swing fling cling ding ping being nothing something anything
-    everything sibling darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped
-    indeed speed seed feed breed bleed greed steed weed creed
+    possible responsible terrible horrible incredible finance substance severance instance distance
+    advance balance romance entrance ordinance nuisance sentence sequence audience science essence
+    influence evidence presence conference competence always news lens alias bias canvas atlas christmas
+    pancreas species series during ceiling wedding evening morning string spring bring thing king ring
+    sing wing sling sting swing fling cling ding ping being nothing something anything everything sibling
+    darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped indeed speed seed
+    feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
+    patronize covenant important
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 
 WITH_ATE = words("""
     candidate template designate fabricate chocolate certificate climate private corporate senate
     carbonate consulate laureate magistrate liquidate temperate passionate motivate modulate perpetuate
-    conjugate
+    conjugate underrate overrate
     """)
 """Words in `ate` that have nothing to do with what stands before it."""
 
 VERBATIM = words("""
+    finale heroine petite premiere silicone unite vigilante
     secrete humane morale rationale locale envelope artiste corpse caste
     """)
 """Words with a silent `e` that others lack."""

@@ -20,55 +20,58 @@ from core.forms.korean_tables import (
     NOT_PLURAL,
     NOT_VERBAL,
     OWN_SYLLABLES,
+    SHORT_FORMS,
     SHORT_NOUNS,
     SHORT_VERBS,
     SI_STEMS,
     WHOLE,
 )
-from core.forms.korean_verbs import compound, has_own_i, stem_of
+from core.forms.korean_verbs import before_eu, compound, has_own_i, stem_of, takes_si
 
 _PARTICLES = words("""
     께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 마다 밖에 조차 마저 만큼 대로 이라도 라도
     이라고 라고 이라서 라서 이라는 라는 이란 으로서 로서 으로써 로써 으로부터 로부터 으로 로 이나 나
     이랑 랑 하고 이며 은 는 이 가 을 를 의 에 도 만 과 와 께 뿐 님 이에요 예요 이예요 이야 이나마 이든지
-    든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록
+    든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록 까지만 이라면 라면 이라 며 에요 씨
     """)
 _BEHIND_NOUNS = Endings(_PARTICLES)
 _BEHIND_OTHER_SCRIPTS = Endings((*_PARTICLES, "들", "입니다", "인데", "이다"))
 _AFTER_CONSONANT = words("""
     은 이 을 과 이에요 이야 으로 으로서 으로써 으로부터 이나 이랑 이라도 이라고 이라서 이라는 이란 이며
-    이든지 이든
+    이든지 이든 이라면 이라
     """)
 _AFTER_VOWEL = words("""
-    는 가 를 와 예요 나 랑 라도 라고 라서 라는
+    는 가 를 와 예요 나 랑 라도 라고 라서 라는 라면 며
     """)
 _AFTER_VOWEL_OR_L = words("""
     로 로서 로써 로부터
     """)
 _AMBIGUOUS = words("""
-    이 가 의 도 만 과 와 로 나 님 대로 록
+    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨
     """)
 """Particles that many nouns end with: after one syllable they are taken off only from nouns that we know."""
 
 
-_HADA = re.compile("(.{2,})(?:하|되|시키|당하|드리|스럽)$")
-_HADA_ENDS = frozenset("하되키리럽")
+_SURE = words("""
+    은 을 를 에 에서 에게 한테 까지 부터 으로 처럼 에서는 에서도 에는
+    """)
+"""Particles that a word of two or more syllables hardly ends with otherwise."""
+_HADA = re.compile("(.{2,}?)(?:하|되|시키|당하|드리|스럽|(?<![려어고])받)$")
+_HADA_ENDS = frozenset("하되키리럽받")
 
 
 def family(word: str) -> str:
     """What all forms of a word have in common; the word is of Hangul syllables."""
     for _ in range(6):
-        if word in IRREGULAR:
-            return IRREGULAR[word]
+        if (known := IRREGULAR.get(word) or SHORT_FORMS.get(word)) is not None:
+            return known
         if word in LONG_VERBS:
             return _of_stem(word)
         if (stem := compound(word)) is not None:
             return stem
         shorter = _without_particle(word, least=2)
-        if shorter == word and word not in WHOLE and len(word) > 1 and not word.endswith(NOT_VERBAL):
-            stem = stem_of(word)
-            if stem is not None:
-                return _of_stem(stem)
+        if shorter == word and _may_be_a_verb(word) and (stem := stem_of(word)) is not None:
+            return _of_stem(stem)
         if shorter == word:
             shorter = _without_particle(word)
         if shorter == word:
@@ -77,6 +80,13 @@ def family(word: str) -> str:
     if word[-1] in _HADA_ENDS and (noun := _HADA.fullmatch(word)) is not None:
         return family(noun[1])
     return DROPPED_L.get(word, word) if len(word) > 1 else word
+
+
+def _may_be_a_verb(word: str) -> bool:
+    """Whether a word is not one that only looks like a form of a verb."""
+    if word in WHOLE or len(word) < 2:
+        return False
+    return word[:-1] in LONG_VERBS or not word.endswith(NOT_VERBAL)
 
 
 def is_particle(tail: str) -> bool:
@@ -88,8 +98,8 @@ def is_particle(tail: str) -> bool:
 
 def _of_stem(stem: str) -> str:
     """The family of a verb's stem: its noun, where it has one."""
-    if stem.endswith("시") and stem not in LONG_VERBS and len(stem) > 1 and not stem.endswith(SI_STEMS):
-        stem = stem[:-1].removesuffix("으") or stem
+    if stem.endswith("시") and stem not in LONG_VERBS and not stem.endswith(SI_STEMS) and takes_si(stem[:-1]):
+        stem = before_eu(stem[:-1]) or stem
     if stem in IRREGULAR:
         return IRREGULAR[stem]
     if (noun := _HADA.fullmatch(stem)) is not None:
@@ -104,17 +114,17 @@ def _of_stem(stem: str) -> str:
 
 def _without_particle(word: str, least: int = 1) -> str:
     """A noun without its last particle, if that has so many syllables, or without the sign of many."""
-    for particle in () if word in WHOLE else _BEHIND_NOUNS.of(word):
+    particles = () if word in WHOLE else _BEHIND_NOUNS.of(word)
+    for particle in particles:
+        if len(noun := word.removesuffix(particle)) > 1 and noun in WHOLE:
+            return noun
+    for particle in particles:
         noun = word.removesuffix(particle)
-        if not noun or len(particle) < least or not _agree(noun, particle):
-            continue
-        if particle.startswith("이") and has_own_i(noun + "이"):
-            continue
-        if particle == "보다" and noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS:
+        if not noun or len(particle) < least or not _agree(noun, particle) or _is_of_a_verb(noun, particle):
             continue
         if len(noun) > 1 and not word.endswith(NOT_VERBAL):
             return noun
-        if noun in SHORT_NOUNS or (particle not in _AMBIGUOUS and noun in OWN_SYLLABLES):
+        if particle in _SURE or noun in SHORT_NOUNS or (particle not in _AMBIGUOUS and noun in OWN_SYLLABLES):
             return noun
         if len(noun) > 1 and particle not in _AMBIGUOUS:
             return noun
@@ -123,6 +133,17 @@ def _without_particle(word: str, least: int = 1) -> str:
         if len(noun) > 1 or noun in SHORT_NOUNS:
             return noun
     return word
+
+
+def _is_of_a_verb(noun: str, particle: str) -> bool:
+    """Whether a particle, or its first syllable, rather belongs to a verb: `바라보다`, `가느라고`."""
+    if particle.startswith("이") and has_own_i(noun + "이"):
+        return True
+    if len(particle) > 1 and noun + particle[0] in LONG_VERBS:
+        return True
+    if particle == "보다":
+        return noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS
+    return particle == "라고" and noun[-1] in "느으"
 
 
 def _agree(noun: str, particle: str) -> bool:

@@ -2,7 +2,7 @@
 standard."""
 
 _FIRST, _VOWELS, _FINALS = 0xAC00, 21, 28
-NONE, N, L, B, SS = 0, 4, 8, 17, 20
+NONE, N, L, M, B, SS = 0, 4, 8, 16, 17, 20
 """Final consonants, and that there is none."""
 A, AE, EO, E, YEO, VOWEL_O, WA, U, WO, EU, VOWEL_I = 0, 1, 4, 5, 6, 8, 9, 13, 14, 18, 20
 """Vowels."""

@@ -21,6 +21,7 @@ from core.forms.korean_syllables import (
     B,
     E,
     L,
+    M,
     N,
     U,
     final_of,
@@ -39,8 +40,11 @@ from core.forms.korean_tables import (
     LONG_I_STEMS,
     LONG_VERBS,
     NA_STEMS,
+    NOT_VERBAL,
+    SHORT_NOUNS,
     SHORT_VERBS,
     U_STEMS,
+    WHOLE,
 )
 
 _TENSE = frozenset((1, 4, 8, 10, 15, 17))
@@ -60,7 +64,8 @@ _AFTER_PAST = Endings(
     다 습니다 습니까 어요 어 는데 는데요 지만 고 고요 으면 으니까 으니 던 네요 네 을 을까 을까요 음 죠
     지요 더니 나요 거든요 으며 어야 다가 다고 다는 다면 는지 군요 어서 어도 으므로 기에 기 으나 을지
     으면서 더라 더라고요 던데 구나 냐 잖아요 으려면 겠다 겠습니다 을것 을게요 을때 는 지 거나 던지 든지
-    도록 게
+    도록 게 거든 대요 겠죠 겠지요 겠지만 겠네요 을걸 을걸요 을테니 을테니까 을거야 을거예요 을겁니다 더라구요
+    구요 길래 으면요 으니까요 어서요
     """)
 )
 """Endings after a past, a `겠`, or the stems `있` and `없`."""
@@ -69,31 +74,58 @@ _PLAIN = _decomposed(
     습니다 습니까 ㅂ니다 ㅂ니까 ㅂ시다 읍시다 니까 으니까 려고 으려고 려면 으려면 면서 으면서 지만 는데
     는데요 ㄴ데 ㄴ데요 은데 은데요 는지 ㄴ지 은지 ㄹ지 을지 도록 거나 더라도 더니 네요 군요 는군요 구나
     는구나 나요 ㄴ가요 은가요 지요 죠 잖아요 거든요 ㄹ게요 을게요 ㄹ게 을게 ㄹ까요 을까요 ㄹ까 을까 ㄴ다
-    는다 ㄴ다고 는다고 ㄴ다는 는다는 다고 다는 다면 ㄴ다면 자마자 다가 므로 으므로 던데 으러 ㄹ수록
+    는다 ㄴ다고 는다고 ㄴ다는 는다는 다고 다는 다면 ㄴ다면 자마자 다가 므로 으므로 던데 으러
+    더라고요 더라고 더라 더군요 던가요 ㄹ수록
     을수록 ㄹ래요 을래요 ㄹ텐데 을텐데 는다면 으면 은 을 음 는 ㄹ때 을때 자고 느라 느라고 ㄹ거예요
-    을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는
+    을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는 더라구요 고요 구요 길래 ㄹ걸
+    을걸 ㄹ걸요 을걸요 든지 든가 거든 는군 자고요 면요 으면요 ㄹ테니 을테니 ㄹ테니까 을테니까 ㄹ거야 을거야
+    ㄹ거고 을거고 냐고 으냐고 으라고 ㄴ대요 는대요 ㄴ다니 는다니 ㄴ답니다 는답니다 니까요 으니까요 려는데
+    으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도
     """
 )
 """Endings that go with a stem as it is."""
 _WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
 """Endings that nouns end with, too."""
-_PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK)
-_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK)
-_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, "어")}
+_WEAKEST = _decomposed("니 으니 냐 으냐 자 러")
+"""Endings that nouns end with so often that only known stems have them."""
+_HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
+"""Endings before which no `ㄹ` is dropped."""
+_ASKED = _decomposed("냐 으냐")
+_AFTER_YA = _decomposed("죠 지요")
+_OF_NOUNS = _decomposed("거나 구나 다가")
+"""Endings of which a noun and its particle may be a part: `친구나`."""
+_PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK | _WEAKEST)
+_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK | _WEAKEST)
+_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, *_WEAKEST, "어")}
 """The first syllable of each ending, or the consonant that is no syllable."""
-_AFTER_A = ("요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야죠")
+_AFTER_A = ("서요", "요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야지요", "야죠")
 """Endings that go with a stem in its form in `아` or `어`."""
 _AUXILIARY = re.compile(
     "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
     "|드립니다|드릴게요|드렸[가-힣]+)$"
 )
+_ASKING = re.compile("주세요|주십시오|주시기|주시면|줘요|줘|드.*")
+"""Those that stand behind a noun, too: `연락주세요`, but not `맥주는`."""
+_JOINED = re.compile("(.+?)(?:고(?:있|싶)|지(?:않|마|말|못하))")
+_JOINED_TO_A = re.compile("(.+[아어여해와워려겨켜쳐려져])(?:버리|보|있|주)")
+"""Verbs that help another, written to it without the blank that belongs between: `먹고있어요`."""
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_L, _FINAL_B = "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
-_DICTIONARY, _TOPIC, _NAYO = (unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요"))
+_DICTIONARY, _TOPIC, _NAYO, _JIMAN = (
+    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만")
+)
 _HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 십니다 셔서"))
+_BEFORE_SI = frozenset("감개고기도미비수지")
+"""Syllables of which a noun in `시` is made, too: `도시`."""
 _OF_IDA = _decomposed("고 며 면 던")
-_ENDING_SYLLABLES = frozenset("리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않")
+_VERBS_LAST = (
+    "넘놓듣먹넣붙받앉웃늦같맡덮깎닦뜯찾묶믿벗뽑섞쏟씻얹얻엎없엮옮잃읽있잊줍찍찢쫓핥좋많싫높낮깊짧얇넓닮밟"
+)
+"""With what only verbs end."""
+_ENDING_SYLLABLES = frozenset(
+    "리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않" + _VERBS_LAST
+)
 """What verbs of several syllables end with, where an ending alone proves nothing."""
 
 _MOVED = {
@@ -119,11 +151,23 @@ def compound(word: str) -> str | None:
 
 def stem_of(word: str) -> str | None:
     """The stem of which this is a form, if its ending shows that it is one of a verb."""
+    stem = _of_any(word)
+    if stem is None or stem in LONG_VERBS:
+        return stem
+    if (joined := _JOINED.fullmatch(stem)) is not None:
+        return joined[1]
+    if (joined := _JOINED_TO_A.fullmatch(stem)) is not None and _is_contracted(joined[1], strict=False):
+        return _uncontracted(joined[1])
+    return stem
+
+
+def _of_any(word: str) -> str | None:
     if word[-1] in _HADA_ENDS and (short := _HADA_SHORT.fullmatch(word)) is not None:
         return short[1] + "하"
     if (auxiliary := _AUXILIARY.search(word, 1)) is not None:
-        rest = word[: auxiliary.start()]
-        return _uncontracted(rest) if _is_contracted(rest, strict=False) else rest + "하"
+        stem = _before_auxiliary(word[: auxiliary.start()], auxiliary[0])
+        if stem is not None:
+            return stem
     if word.endswith("인") and len(word) > 3:
         return word[:-1] + "이"
     return (
@@ -135,6 +179,13 @@ def stem_of(word: str) -> str | None:
     )
 
 
+def _before_auxiliary(rest: str, auxiliary: str) -> str | None:
+    asking = _ASKING.fullmatch(auxiliary)
+    if _is_contracted(rest, strict=False):
+        return _uncontracted(rest) if asking or len(rest) > 1 or rest in "해봐와써사가" else None
+    return rest + "하" if asking else None
+
+
 def _of_past(word: str) -> str | None:
     for ending in _AFTER_PAST.of(word):
         rest = word.removesuffix(ending)
@@ -142,11 +193,25 @@ def _of_past(word: str) -> str | None:
             continue
         if rest.endswith(("있", "없")):
             return rest
+        if rest.endswith("야겠"):
+            return _of_a(rest[:-1])
         if rest.endswith("겠"):
             return rest[:-1] or None
         if final_of(rest[-1]) == SS:
             return _uncontracted(with_final(rest, NONE))
     return None
+
+
+def takes_si(stem: str) -> bool:
+    """Whether `시` behind something shows respect, and is not the end of a noun."""
+    if len(stem) < 2:
+        return stem in SHORT_VERBS and stem not in _BEFORE_SI
+    return (
+        stem in LONG_VERBS
+        or with_final(stem, L) in LONG_VERBS
+        or stem[-1] in _ENDING_SYLLABLES
+        or stem.endswith(("으", "우"))
+    )
 
 
 def _of_honorific(word: str) -> str | None:
@@ -156,8 +221,8 @@ def _of_honorific(word: str) -> str | None:
             continue
         if stem in LONG_VERBS:
             return stem
-        if len(end) > 1 or stem.endswith(("하", "으")):
-            return DROPPED_L.get(stem, stem).removesuffix("으") or None
+        if stem.endswith(("하", "으")) or (len(end) > 1 and (not end.startswith("시") or takes_si(stem))):
+            return before_eu(stem)
     return None
 
 
@@ -173,7 +238,13 @@ def _of_plain(word: str) -> str | None:
             return _regular(stem, ending)
     for ending in _WEAK_ENDINGS.of(letters):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
-        if stem in SHORT_VERBS or (stem and _ends_like_a_verb(stem, ending)):
+        if stem in DROPPED_L and stem not in "사파" and ending in _HARD:
+            continue
+        if (
+            stem in SHORT_VERBS
+            or (stem in CHANGED and stem not in SHORT_NOUNS and _FIRST[ending] in "은을음으")
+            or (stem and _ends_like_a_verb(stem, ending))
+        ):
             return _regular(stem, ending)
     return None
 
@@ -182,26 +253,50 @@ def _is_stem(stem: str, ending: str) -> bool:
     """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
     if not is_hangul(stem):
         return False
-    if ending == _NAYO and stem in NA_STEMS:
+    if ending == _NAYO and (stem in NA_STEMS or stem + "나" in LONG_VERBS):
+        return False
+    if ending in _OF_NOUNS and not _may_be_a_verb(stem):
+        return False
+    if ending == _JIMAN and (
+        (stem + "지").endswith(NOT_VERBAL) or (len(stem) == 1 and stem not in SHORT_VERBS)
+    ):
+        return False
+    if stem.endswith("야") and ending in _AFTER_YA:
         return False
     final = final_of(stem[-1])
     first = _FIRST[ending]
     if ending in _WEAK:
-        return stem in SHORT_VERBS and (final != NONE or first == "는")
+        return (stem in CHANGED and stem not in SHORT_NOUNS) or (
+            stem in SHORT_VERBS and (final != NONE or first == "는")
+        )
     if first in "습읍은을음으":
-        return final != NONE
+        return final != NONE or (first != "습" and stem in CHANGED)
     if ending[0] == _FINAL_B:
         return final == NONE
     if ending[0] in _FINAL_LETTERS:
-        return final == NONE and (len(stem) == 1 or stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES)
+        return final == NONE and (
+            len(stem) == 1
+            or stem in LONG_VERBS
+            or stem[-1] in _ENDING_SYLLABLES
+            or _JOINED_TO_A.fullmatch(stem) is not None
+        )
     return True
 
 
+def _may_be_a_verb(stem: str) -> bool:
+    if len(stem) == 1:
+        return stem in SHORT_VERBS
+    return stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES or final_of(stem[-1]) == SS
+
+
 def _ends_like_a_verb(stem: str, ending: str) -> bool:
+    if ending in _WEAKEST:
+        joined = stem[-1] in _ENDING_SYLLABLES and (final_of(stem[-1]) != NONE or ending in _ASKED)
+        return stem in LONG_VERBS or stem[-1] in "하되우" or joined
     if len(stem) == 1:
         return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
     if _FIRST[ending] in "은을음으":
-        return False
+        return stem[-1] in _VERBS_LAST
     if ending == _DICTIONARY or stem in LONG_VERBS:
         return True
     if ending == _TOPIC:
@@ -211,16 +306,26 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
     return stem[-1] in _ENDING_SYLLABLES
 
 
+_BEFORE_NOUNS = frozenset("서거겨방망")
+"""What stands before `울` and `움` in nouns, `겨울`."""
+
+
 def _of_contracted_adnominal(word: str) -> str | None:
     """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
     before, last = word[:-1], word[-1]
     final = final_of(last)
-    if final not in (N, L):
+    if final not in (N, L, M):
         return None
     if (stem := with_final(word, NONE)) in LONG_VERBS:
         return stem
     if final == N and (stem := with_final(word, L)) in LONG_VERBS:
         return stem
+    if last in "울움" and before and before[-1] not in U_STEMS:
+        adjective = with_bieup(before)
+        known = before in BEFORE_U or adjective in LONG_VERBS
+        return adjective if known or (len(before) > 1 and before[-1] not in _BEFORE_NOUNS) else None
+    if final == M:
+        return None
     if last == "운" and before:
         if before[-1] in U_STEMS:
             return before + "우"
@@ -238,6 +343,8 @@ def _of_a(word: str) -> str | None:
     """The stem of a form in `아` or `어`."""
     for ending in filter(word.endswith, _AFTER_A):
         rest = word.removesuffix(ending)
+        if rest in WHOLE:
+            continue
         strict = ending != "요" and rest[-1:] not in (*"해돼", *("내나와봐" if ending[0] in "서야" else ""))
         if not rest or not _is_contracted(rest, strict=False):
             continue
@@ -267,6 +374,8 @@ def _is_contracted(rest: str, *, strict: bool) -> bool:
         return (
             (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS) or before[-1] == "되" or not strict
         )
+    if last == "며" and with_final(before + "미", NONE) not in LONG_VERBS:
+        return False
     if last == "여" and before:
         return has_own_i(before + "이") or before.endswith("하") or not strict
     if vowel in (YEO, WO) and initial != SILENT:
@@ -325,18 +434,28 @@ def has_own_i(stem: str) -> bool:
     return stem in I_STEMS or stem.endswith(LONG_I_STEMS)
 
 
+_VOWELS_FIRST = "어으은을음면니려며러므는\u11ab\u11af\u11b8"
+"""What endings begin with before which a final `ㅂ` becomes `우`."""
+
+
 def _regular(stem: str, ending: str) -> str:
     """A stem as it is before a consonant."""
     first = _FIRST[ending]
+    if first in _VOWELS_FIRST and stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS:
+        return stem if stem in LONG_VERBS else with_bieup(stem[:-1]) or stem
     if first in "어으은을음":
-        if first != "어" and stem.endswith("우") and stem[:-1] and stem[-2] not in U_STEMS:
-            return with_bieup(stem[:-1]) or stem
         return CHANGED.get(stem, stem)
     if first in "ᆫᆸ는네나니" and len(stem) == 1:
         return DROPPED_L.get(stem, stem)
-    if stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS and first in "면니려며":
-        return with_bieup(stem[:-1]) or stem
     return stem
+
+
+def before_eu(stem: str) -> str | None:
+    """A stem as it is before a consonant, from what stands before `시`: `걸으` is `걷`, `고마우` `고맙`."""
+    whole = stem.removesuffix("으")
+    if not whole:
+        return None
+    return _regular(whole, "어" if whole != stem or whole in CHANGED else _TOPIC)
 
 
 def with_bieup(before: str) -> str | None:

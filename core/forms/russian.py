@@ -17,7 +17,9 @@ from pymorphy3.units import DictionaryAnalyzer
 from core.forms.russian_derivation import (
     ADJECTIVE,
     ADVERB,
+    FIRST_NAMES,
     IRREGULAR,
+    NAME,
     NOUN,
     OF_MOTION,
     OTHER,
@@ -32,6 +34,9 @@ from core.forms.russian_unknown import stem_of_unknown
 Lemma = tuple[str, str]
 """A word of the dictionary in its first form, `ё` as `е`, and its kind."""
 
+Reading = tuple[str, str, str, float]
+"""What a form may be in the dictionary: the word, its kind, the part of speech, how probable."""
+
 _KINDS = {
     "NOUN": NOUN,
     "ADJF": ADJECTIVE,
@@ -45,7 +50,10 @@ _KINDS = {
     "PRTS": VERB,
     "GRND": VERB,
 }
-_NAMES = ("Surn", "Patr", "Name", "Init", "Abbr")
+_NAMED, _OF_DAILY_USE, _SEVERAL = 0.99, 4, 0.001
+"""How many times likelier than other words first names are: where both are as probable, the other wins, but
+not over a name of daily use; of several persons of one name hardly anyone speaks."""
+_NAMES = ("Surn", "Patr", "Init", "Abbr", "Poss")
 
 _PREFIXES = re.compile(
     "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
@@ -57,6 +65,8 @@ def family(word: str) -> str:
     """What all forms of a word have in common; the word is of Cyrillic letters, normalised."""
     lemma = _lemma(word)
     if lemma is not None:
+        return _stem(*_origin(lemma))
+    if word.endswith(("ся", "сь")) and (lemma := _lemma(word[:-2])) is not None and lemma[1] in VERBS:
         return _stem(*_origin(lemma))
     if prefix := _PREFIXES.match(word):
         lemma = _lemma(word[prefix.end() :])
@@ -72,25 +82,32 @@ def _dictionary() -> MorphAnalyzer:
 
 
 @lru_cache(maxsize=1 << 9)
-def _readings(word: str) -> tuple[tuple[str, str, str, float], ...]:
-    """What a form may be in the dictionary: the word, its kind, the part of speech, how probable."""
+def _readings(word: str) -> tuple[Reading, ...]:
+    """What a form may be in the dictionary."""
     found = []
     for parse in _dictionary().parse(word):
-        kind, part, is_name = _told_by(parse.tag)
-        probable = parse.score / 100 if is_name else parse.score
-        found.append((parse.normal_form.replace("ё", "е"), kind, part, probable))
+        kind, part, weight = _told_by(parse.tag)
+        lemma = parse.normal_form.replace("ё", "е")
+        if weight == _NAMED and lemma in FIRST_NAMES:
+            weight = _OF_DAILY_USE
+        found.append((lemma, kind, part, parse.score * weight))
     return tuple(found)
 
 
 @cache
-def _told_by(tag: OpencorporaTag) -> tuple[str, str, bool]:
+def _told_by(tag: OpencorporaTag) -> tuple[str, str, float]:
     """The kind and the part of speech of the words that have a tag, of which there are a few thousand, and
-    whether they are names."""
+    how many times likelier than others they are in a chat because they are names."""
     part = str(tag.POS)
     if any(name in tag for name in _NAMES):
-        return OTHER, part, True
+        return OTHER, part, 0.01
     kind = _KINDS.get(part, OTHER)
-    return PERFECTIVE if kind == VERB and "perf" in tag else kind, part, False
+    if "Name" in tag:
+        return NAME, part, _NAMED if "sing" in tag and not ("Fixd" in tag or "voct" in tag) else _SEVERAL
+    if "Geox" in tag:
+        # Villages are named for persons: Иванова is of Иванов, not of Иваново.
+        return kind, part, 0.001 if "neut" in tag else 0.5
+    return PERFECTIVE if kind == VERB and "perf" in tag else kind, part, 1
 
 
 def _lemma(word: str) -> Lemma | None:
@@ -99,7 +116,7 @@ def _lemma(word: str) -> Lemma | None:
         word = IRREGULAR[word]
     weights: dict[Lemma, float] = {}
     finite = set()
-    for lemma, kind, part, probable in _readings(word):
+    for lemma, kind, part, probable in _likely_readings(word):
         weights[lemma, kind] = round(weights.get((lemma, kind), 0) + probable, 6)
         if kind in VERBS and part not in ("PRTF", "PRTS"):
             finite.add(lemma)
@@ -107,16 +124,54 @@ def _lemma(word: str) -> Lemma | None:
         return None
     lemma, kind = min(
         weights,
-        key=lambda each: (-weights[each], each[0] not in finite, each[1] in VERBS, len(each[0]), each),
+        key=lambda each: (
+            -weights[each],
+            each[0] not in finite,
+            each[1] in VERBS,
+            each[1] == PERFECTIVE,
+            len(each[0]),
+            each,
+        ),
     )
+    if kind == NAME and weights[lemma, kind] <= _SEVERAL:
+        return None
     if lemma in IRREGULAR:
         return _lemma(IRREGULAR[lemma])
-    return _as_adjective(lemma) if kind == NOUN else (lemma, kind)
+    if kind == OTHER and lemma != word and lemma.endswith(("ов", "ев")):
+        # Кузнецова is of the same family as Кузнецов, which may also be of кузнец.
+        return _lemma(lemma)
+    return _as_adjective(_noun_of(word, lemma, weights)) if kind == NOUN else (lemma, kind)
+
+
+def _noun_of(word: str, lemma: str, weights: dict[Lemma, float]) -> str:
+    """Which of two nouns like `стек` and `стека` has a form that both may have, as `стеки`: that which
+    likelier has `стека`."""
+    stem = lemma.removesuffix("а")
+    rivals = (stem, NOUN), (stem + "а", NOUN)
+    if word in (stem, stem + "а") or not all(rival in weights for rival in rivals):
+        return lemma
+    told = _lemma(stem + "а")
+    return told[0] if told in rivals else stem
+
+
+def _likely_readings(word: str) -> tuple[Reading, ...]:
+    """What a form may be, without those that only another, rarer word gives: `короче` is of `короткий`,
+    `просто` of `простой`."""
+    readings = _readings(word)
+    parts = {part for _, _, part, _ in readings}
+    if "COMP" in parts and word.endswith("е"):
+        return tuple(each for each in readings if each[1] not in (NOUN, OTHER))
+    idle = {"PRED"} if "NOUN" in parts else set()
+    if not parts.isdisjoint(("ADVB", "ADJS", "VERB", "INFN")):
+        idle |= {"PRCL", "CONJ"}
+    return tuple(each for each in readings if each[2] not in idle)
 
 
 def _as_adjective(noun: str) -> Lemma:
-    """The adjective that a noun is declined like, `рабочий`, `данные`, but not `столовая`."""
-    if noun.endswith(("ый", "ий", "ой", "ое", "ее", "ые", "ие")):
+    """The adjective that a noun is declined like, `рабочий`, `данные`, `накладная`."""
+    if noun.endswith(("ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие")) and not noun.endswith(
+        ("ние", "тие")
+    ):
         for end in ("ый", "ий", "ой"):
             if _is(noun[:-2] + end, ADJECTIVE):
                 return noun[:-2] + end, ADJECTIVE
@@ -128,6 +183,13 @@ def _is(word: str, kinds: str) -> bool:
     return any(lemma == word and kind in kinds for lemma, kind, _, _ in _readings(word))
 
 
+def _is_likely(word: str, kinds: str) -> bool:
+    """Whether the dictionary has this word, and it is not likelier a form of another, as `вод` of `вода`."""
+    if not _is(word, kinds):
+        return False
+    return kinds != NOUN or _lemma(word) != (word + "а", NOUN)
+
+
 def _origin(lemma: Lemma) -> Lemma:
     """The word that a word is derived from, as far as its meaning stays; itself where there is none."""
     for _ in range(4):
@@ -135,7 +197,7 @@ def _origin(lemma: Lemma) -> Lemma:
         if word in UNDERIVED:
             break
         guesses = ((guess, kinds) for guess, kinds in (*_participle(lemma), *origins(word, kind)))
-        found = next(((guess, kinds) for guess, kinds in guesses if _is(guess, kinds)), None)
+        found = next(((guess, kinds) for guess, kinds in guesses if _is_likely(guess, kinds)), None)
         if found is None or found[0] == word:
             break
         word = IRREGULAR.get(found[0], found[0])
@@ -153,7 +215,7 @@ def _participle(lemma: Lemma) -> list[tuple[str, str]]:
 
 def _stem(word: str, kind: str) -> str:
     """A word of the dictionary without its ending, unless another word would remain."""
-    if kind == NOUN:
+    if kind in (NOUN, NAME):
         return _noun_stem(word)
     if kind in VERBS:
         return _verb_stem(word, kind)
@@ -185,6 +247,10 @@ def _verb_stem(word: str, kind: str) -> str:
     stem = whole[:-1] if whole.endswith(tuple("аяиеоы")) else whole
     if len(stem) < 4:
         return word
+    if kind == PERFECTIVE and word.endswith("дать"):
+        return whole
+    if kind == PERFECTIVE and any(_is(stem + end, ADJECTIVE) for end in ("ый", "ой")):
+        return whole
     if kind == VERB and len(stem) == 4 and not word.endswith(OF_MOTION):
         rivals = any(_is(stem + end, NOUN + ADJECTIVE) for end in ("", "а", "о", "ый", "ий", "ой"))
         return whole if rivals else stem

@@ -35,8 +35,8 @@ _VERBAL = (
         | _joined("- ир изир", "у", "ю ешь ет ем ете ют я йте", _SELF)
     ),
     _Kind(_joined("- ир изир", "ованн овавш ующ уем", _ADJECTIVE, _SELF)),
-    # апрувнуть, апрувнул
-    _Kind(_joined("ну", "ть л ла ло ли в вши т та то ты", _SELF)),
+    # апрувнуть, пинганул
+    _Kind(_joined("ну ану", "ть л ла ло ли в вши т та то ты", _SELF)),
     # деплоить, деплоим, деплоил, деплоящий, задеплоенный
     _Kind(_joined("ить им ишь ите ил ила ило или ив ивши ят", _SELF)),
     # деплоит, релизит, фиксит; but not коммит, реддит, сплит
@@ -47,8 +47,11 @@ _VERBAL = (
     _Kind(_joined("а", "ть ю ешь ет ем ете ют л ла ло ли в вши", _SELF)),
 )
 _NOMINAL = (
+    _Kind(_joined("- ир", "овщик", "- а у ом е и ов ам ами ах")),
+    _Kind(_joined("- из", "аци", "я и ю ей й ям ями ях"), re.compile("...+")),
     _Kind(_joined("ени", "е я ю и ем ям ями ях")),
-    _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("......+")),
+    _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("....+")),
+    _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+")),
     # релизный, тестовый; but not пайплайном
     _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),
     _Kind(_joined("н", "ый ая ое ые ого ому ым ую ых ыми")),
@@ -74,6 +77,8 @@ def stem_of_unknown(word: str) -> str:
     """A word that the dictionary does not know, without what looks like an ending."""
     if _KEPT.fullmatch(word, max(0, len(word) - 4)):
         return word[:-1]
+    if word.endswith("ью"):
+        return word
     stems: dict[int, str] = {}
     for ending in _ENDINGS.of(word):
         stem = word[: -len(ending)]
@@ -88,5 +93,11 @@ def stem_of_unknown(word: str) -> str:
         if len(stem) > 2:
             # A verb of the day and its perfective twin: деплоить, задеплоить.
             is_verb = number < len(_VERBAL)
-            return _PERFECTIVE_PREFIX.sub("", stem, count=1) if is_verb else stem.rstrip("йь")
-    return word
+            return _hard(_PERFECTIVE_PREFIX.sub("", stem, count=1) if is_verb else stem.rstrip("йь"))
+    return _hard(word)
+
+
+def _hard(stem: str) -> str:
+    """A stem as it is where nothing softens it: `дебажить` is of `дебаг`, while `мерж` loses as much as
+    `мержить`."""
+    return stem[:-1] + "г" if stem.endswith("ж") else stem

@@ -3,6 +3,17 @@
 Each table beside this module has pairs of words that are forms of one another, or that only look so. Half
 of the words of each kind were set aside by lot before any rule was written; a rule may be fitted to the
 tuned half alone.
+
+Fresh lists were written later from knowledge of the languages alone: the first before its writer had read
+the rules or these tables, each of the others after rules were mended for what the one before it showed; what
+the tables had already was left out. Recall and precision before any miss of a list was looked at:
+
+- first: Russian .946 and .985, English .946 and .995, Korean .967 and 1.000;
+- second: Russian .975 and 1.000, English .954 and 1.000, Korean .978 and 1.000;
+- third: Russian .961 and 1.000, English .971 and 1.000, Korean .941 and 1.000.
+
+The last two tell what to expect of words that nobody listed. Rules were mended for them, too, since, so what
+is printed of them now is better than that.
 """
 
 import csv
@@ -18,6 +29,7 @@ from core.words import family, normalise
 
 LANGUAGES = ("ru", "en", "ko")
 HALVES = ("tuned", "aside")
+FRESH = ("first", "second", "third")
 
 
 @dataclass(frozen=True)
@@ -30,7 +42,7 @@ class Pair:
     """`same` or `different`."""
     kind: str
     half: str
-    """`tuned` or `aside`."""
+    """`tuned` or `aside`; of a fresh list, `first`, `second` or `third`."""
 
     @property
     def meet(self) -> bool:
@@ -78,7 +90,7 @@ def report() -> Iterator[str]:
     yield f"The dictionary takes {loading * 1000:.0f} ms and {_resident() - resident:.1f} MB to load."
     for language in LANGUAGES:
         table = pairs(language)
-        for half in HALVES:
+        for half in (*HALVES, *FRESH):
             part = [pair for pair in table if pair.half == half]
             quality = Quality.of(part)
             yield (
