@@ -64,9 +64,16 @@ async def measure(file: Path, count: int) -> dict[str, object]:
     result["saving"] = saved = await saving.measure(file)
     Table("saving", ("", "a second", "p95 ms")).show(saved)
 
-    sizes = plain.sizes(file)
-    print(f"\nbytes a record: index {sizes.index:.0f}, file {sizes.file:.0f}; process {peak:.0f} MB")
-    result["bytes"] = vars(sizes) | {"memory_mb": peak}
+    as_saved = plain.sizes(file)
+    store = Store.open(f"sqlite:///{file}")
+    await Memory.on(store, SystemClock()).housekeeping.tidy()
+    store.close()
+    merged = plain.sizes(file)
+    print(
+        f"\nbytes a record: index {merged.index:.0f} once merged, as each hour, {as_saved.index:.0f} before;"
+        f" file {merged.file:.0f}; process {peak:.0f} MB"
+    )
+    result["bytes"] = vars(merged) | {"index_as_saved": as_saved.index, "memory_mb": peak}
     return result
 
 

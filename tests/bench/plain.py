@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 from core.storage import Store
-from core.storage.word_tables import words_of
+from core.storage.word_tables import TABLES, words_of
 from tests.bench.questions import questions
 
 ASKED = 5
@@ -86,5 +86,8 @@ def sizes(file: Path) -> Sizes:
     """How much room the index and all of the file take."""
     with closing(sqlite3.connect(file)) as connection:
         count = connection.execute("SELECT count(*) FROM records").fetchone()[0]
-        pages = connection.execute("SELECT sum(length(block)) FROM record_words_data").fetchone()[0]
-    return Sizes(pages / count, file.stat().st_size / count)
+        index = sum(
+            connection.execute(f"SELECT sum(length(block)) FROM {table}_data").fetchone()[0]
+            for table in TABLES
+        )
+    return Sizes(index / count, file.stat().st_size / count)
