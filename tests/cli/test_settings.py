@@ -130,7 +130,7 @@ def test_a_token_does_not_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_settings_the_built_in_judge_is_at_work() -> None:
     settings = load_settings()
     assert settings.model_kind is ModelKind.BUILTIN
-    assert settings.archivist_similar == 5
+    assert settings.archivist_similar == 8
     assert settings.index_memory_mb == 128
 
 
