@@ -14,6 +14,7 @@ from enum import Enum
 from math import inf
 from time import monotonic
 
+from core.builtin_model import ground_of
 from core.cases import Case
 from core.errors import Failure, ModelAway, StorageError
 from core.graph import Relation
@@ -236,8 +237,11 @@ class Archive:
             runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
         touched = {case.older[target] for target in judgement.targets}
-        if subject.state != case.subject.state or touched != set(
-            candidates.among(connection, subject, (older.seq for older in touched))
+        if (
+            subject.state != case.subject.state
+            or touched != set(candidates.among(connection, subject, (older.seq for older in touched)))
+            # The model may have quoted any of them.
+            or not candidates.are_read(connection, subject, (older.key for older in case.older.values()))
         ):
             runs.release(connection, claim, self._clock.now())
             return Outcome.AGAIN
@@ -275,6 +279,8 @@ class Archive:
                 remarks.add(connection, record.key, keys, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)
+        if _has_own_words(judgement):
+            judgements.note_compared(connection, record.key, (older.key for older in case.older.values()))
 
     async def _skip(self, claim: Claim, failure: Failure, not_before: datetime | None = None) -> Outcome:
         now = self._clock.now()
@@ -307,3 +313,9 @@ class Archive:
             return end(connection) if runs.is_held(connection, claim) else Outcome.TAKEN_OVER
 
         return await self._store.write(run)
+
+
+def _has_own_words(judgement: Judgement) -> bool:
+    """Whether words of a model are kept, which may quote what it was shown."""
+    explained = bool(judgement.marks and judgement.reason) and ground_of(judgement.reason) is None
+    return explained or judgement.service_key is not None

@@ -215,6 +215,15 @@ links = Table(
     Column("at", Moment, nullable=False),
 )
 
+compared = Table(
+    "compared",
+    metadata,
+    # The record that was judged, and one that the model was shown beside it and may have quoted.
+    Column("cause", Integer, _to("records.pk"), primary_key=True),
+    Column("other", Integer, _to("records.pk"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
 retirements = Table(
     "retirements",
     metadata,
