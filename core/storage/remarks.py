@@ -20,8 +20,10 @@ class RemarkState(StrEnum):
 
     WAITING = "waiting"
     SENT = "sent"
+    DIGESTED = "digested"
+    """It was said with others in one message, or was not to be said any more by then."""
     DROPPED = "dropped"
-    """There was nothing to say any more, nowhere to say it, or enough had been said that day."""
+    """There was nothing to say any more, or nowhere to say it."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Waiting:
     author: PersonId
     others: tuple[RecordKey, ...]
     asks: bool
+    held: bool
+    """Whether it waits for the digest."""
     created_at: datetime
     space: SpaceId
     in_group: bool
@@ -96,18 +100,29 @@ def put_off(connection: Connection, number: int, due: datetime) -> None:
     connection.execute(update(remarks).where(remarks.c.pk == number, _WAITS).values(due_at=due))
 
 
+def hold(connection: Connection, number: int, due: datetime) -> None:
+    """Let it be said in the digest that is due then."""
+    connection.execute(update(remarks).where(remarks.c.pk == number).values(held=True, due_at=due))
+
+
+def held_in(connection: Connection, space: SpaceId) -> list[Waiting]:
+    """All that waits for a digest in a space, whenever it is due, the oldest first."""
+    there = text(f"remarks.{WAITING}"), remarks.c.held.is_(True), workspaces.c.space == space
+    return [_waiting(row) for row in connection.execute(_FOUND.where(*there).order_by(remarks.c.pk))]
+
+
 def end(connection: Connection, number: int, state: RemarkState, now: datetime) -> None:
     """It is dealt with."""
     connection.execute(update(remarks).where(remarks.c.pk == number).values(state=state, due_at=now))
 
 
-def said_since(connection: Connection, space: SpaceId, moment: datetime) -> int:
-    """How many remarks were made in a space since then."""
+def said_since(connection: Connection, space: SpaceId, moment: datetime) -> list[datetime]:
+    """When remarks were made in a space since then, those in digests left out."""
     there = workspaces.c.space == space, remarks.c.state == RemarkState.SENT, remarks.c.due_at > moment
     joined = remarks.join(records, records.c.pk == remarks.c.record).join(
         workspaces, workspaces.c.pk == records.c.workspace
     )
-    return connection.execute(select(func.count()).select_from(joined).where(*there)).scalar_one()
+    return list(connection.execute(select(remarks.c.due_at).select_from(joined).where(*there)).scalars())
 
 
 def _waiting(row: Row[Any]) -> Waiting:
@@ -117,6 +132,7 @@ def _waiting(row: Row[Any]) -> Waiting:
         author=PersonId(row.author),
         others=tuple(RecordKey(other) for other in row.others),
         asks=row.asks,
+        held=row.held,
         created_at=row.created_at,
         space=SpaceId(row.space),
         in_group=row.kind == SpaceKind.GROUP,

@@ -266,6 +266,8 @@ remarks = Table(
     Column("others", JSON, nullable=False),
     Column("asks", Boolean, nullable=False),
     Column("state", String(16), nullable=False),
+    # Whether it waits for the digest, since enough had been said that day.
+    Column("held", Boolean, nullable=False, server_default="0"),
     # When it may be said; of one that was said, when it was.
     Column("due_at", Moment, nullable=False),
     Column("created_at", Moment, nullable=False),
