@@ -116,12 +116,10 @@ class Remarks:
         def run(connection: Connection) -> None:
             match said:
                 case Remark(number):
-                    remarks.end(connection, number, RemarkState.SENT, now)
+                    remarks.end(connection, [number], RemarkState.SENT, now)
                 case Digest(settles=settles, leaves=leaves):
-                    for number in settles:
-                        remarks.end(connection, number, RemarkState.DIGESTED, now)
-                    for number in leaves:
-                        remarks.put_off(connection, number, now + DAY)
+                    remarks.end(connection, settles, RemarkState.DIGESTED, now)
+                    remarks.put_off(connection, leaves, now + DAY)
 
         await self.store.write(run)
 
@@ -143,8 +141,7 @@ def _take(connection: Connection, now: datetime) -> Addressed | _Held | None:
             held = remarks.held_in(connection, waiting.space)
             # Where the bot may not write now, it may again some day.
             due = now + (DAY if waiting.chat is None else LEASE)
-            for one in held:
-                remarks.put_off(connection, one.number, due)
+            remarks.put_off(connection, (one.number for one in held), due)
             if waiting.chat is not None:
                 return _Held(waiting.chat, tuple(held))
             continue
@@ -155,13 +152,13 @@ def _take(connection: Connection, now: datetime) -> Addressed | _Held | None:
             or waiting.message is None
             or waiting.created_at <= now - DAY
         ):
-            remarks.end(connection, waiting.number, RemarkState.DROPPED, now)
+            remarks.end(connection, [waiting.number], RemarkState.DROPPED, now)
             continue
         said = remarks.said_since(connection, waiting.space, now - DAY)
         if len(said) >= A_DAY:
             remarks.hold(connection, waiting.number, min(said) + DAY)
             continue
-        remarks.put_off(connection, waiting.number, now + LEASE)
+        remarks.put_off(connection, [waiting.number], now + LEASE)
         remark = replace(remark, is_last_today=len(said) + 1 == A_DAY)
         return Addressed(waiting.chat, waiting.message, remark)
     return None

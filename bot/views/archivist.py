@@ -14,7 +14,7 @@ from core.marks import MarkKind
 from core.remarks import Digest, Marked, Remark
 
 
-def said(said: Remark | Digest, texts: Texts) -> Reply:
+def speech(said: Remark | Digest, texts: Texts) -> Reply:
     """What is said in a chat without being asked."""
     match said:
         case Remark():
@@ -88,7 +88,7 @@ def _marks(said: Remark, texts: Texts) -> Reply:
 def _digest(said: Digest, texts: Texts) -> Reply:
     marked = {one.record.ref: (one, by) for by in said.marks for one in by.marked}
     shown = list(marked.values())[:VARIANTS]
-    lines: list[NodeType] = [texts.say("Beyond what I said in the last day:")]
+    lines: list[NodeType] = [texts.say("What I have not told yet:")]
     if marked:
         counted = texts.count("{n} more record was marked.", "{n} more records were marked.", len(marked))
         lines.append(texts.say("{counted} /stale lists them.", counted=counted))

@@ -1,12 +1,12 @@
 """What the archivist has to say in chats: rows, so that it is said after a restart too, and once."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Update, bindparam, func, insert, select, text, update
 
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
@@ -65,6 +65,9 @@ _FOUND = (
     .join(workspaces, workspaces.c.pk == records.c.workspace)
     .join(spaces, spaces.c.pk == workspaces.c.space)
 )
+_THIS = remarks.c.pk == bindparam("number")
+_PUT_OFF = update(remarks).where(_THIS, _WAITS).values(due_at=bindparam("due"))
+_END = update(remarks).where(_THIS).values(state=bindparam("end"), due_at=bindparam("due"))
 
 
 def add(
@@ -95,9 +98,9 @@ def find(connection: Connection, number: int) -> Waiting | None:
     return None if row is None else _waiting(row)
 
 
-def put_off(connection: Connection, number: int, due: datetime) -> None:
-    """Let it be said at that time, if nobody has said it by then."""
-    connection.execute(update(remarks).where(remarks.c.pk == number, _WAITS).values(due_at=due))
+def put_off(connection: Connection, numbers: Iterable[int], due: datetime) -> None:
+    """Let them be said at that time, if nobody has said them by then."""
+    _set(connection, numbers, _PUT_OFF, due=due)
 
 
 def hold(connection: Connection, number: int, due: datetime) -> None:
@@ -111,9 +114,9 @@ def held_in(connection: Connection, space: SpaceId) -> list[Waiting]:
     return [_waiting(row) for row in connection.execute(_FOUND.where(*there).order_by(remarks.c.pk))]
 
 
-def end(connection: Connection, number: int, state: RemarkState, now: datetime) -> None:
-    """It is dealt with."""
-    connection.execute(update(remarks).where(remarks.c.pk == number).values(state=state, due_at=now))
+def end(connection: Connection, numbers: Iterable[int], state: RemarkState, now: datetime) -> None:
+    """They are dealt with."""
+    _set(connection, numbers, _END, due=now, end=state)
 
 
 def said_since(connection: Connection, space: SpaceId, moment: datetime) -> list[datetime]:
@@ -123,6 +126,12 @@ def said_since(connection: Connection, space: SpaceId, moment: datetime) -> list
         workspaces, workspaces.c.pk == records.c.workspace
     )
     return list(connection.execute(select(remarks.c.due_at).select_from(joined).where(*there)).scalars())
+
+
+def _set(connection: Connection, numbers: Iterable[int], change: Update, **values: object) -> None:
+    rows = [{"number": number, **values} for number in numbers]
+    if rows:
+        connection.execute(change, rows)
 
 
 def _waiting(row: Row[Any]) -> Waiting:

@@ -53,7 +53,7 @@ async def test_what_five_remarks_left_out_comes_in_one_silent_message_a_day_afte
         chat.calls.clear()
         said = await chat.type(TO_THE_NEXT_DAY)
         assert said.text.split("\n\n") == [
-            "Beyond what I said in the last day:",
+            "What I have not told yet:",
             "3 more records were marked. /stale lists them.",
             *(
                 f"🕰 Outdated by {new.ref}, the archivist thinks: {old.ref} {old.content}"
