@@ -40,17 +40,17 @@ class Housekeeping:
     clock: Clock
 
     async def tidy(self) -> Tidied:
-        """Drop what nobody can use any more."""
+        """Drop what nobody can use any more, and let the index take less room."""
         before = self.clock.now() - LOOKUP_LIFE
 
         def run(connection: Connection) -> Tidied:
             return Tidied(lookups.drop_before(connection, before), index.drop_old_changes(connection), wiped)
 
-        wiped = await self._wipe()
+        wiped = await self._wipe_and_merge()
         return await self.store.write(run)
 
-    async def _wipe(self) -> int:
-        """Wipe what was forgotten long ago, in small steps, down to the last page of the file."""
+    async def _wipe_and_merge(self) -> int:
+        """Wipe what was forgotten long ago, in small steps, down to the last page of the file; how many."""
         now = self.clock.now()
         wiped = 0
         while some := await self.store.write(
@@ -59,9 +59,10 @@ class Housekeeping:
             wiped += some
         if wiped:
             await self.store.write(renewal.clear_up)
-            await self.store.write(word_tables.begin_merge)
-            while await self.store.write(word_tables.merge_more):
-                pass
+        await self.store.write(partial(word_tables.begin_merge, whole=wiped > 0))
+        while await self.store.write(word_tables.merge_more):
+            pass
+        if wiped:
             await self.store.checkpoint()
         return wiped
 

@@ -5,6 +5,7 @@ Source: SPEC section 7, point 9. Everything here is pure.
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -18,13 +19,22 @@ from core.cues import (
     each,
     ends_clause,
     is_past,
+    is_predicate,
     phrase,
     without_particles,
 )
 from core.words import JOINERS, is_hangul, normalise
 
 MEANT = (
-    Cue.NEGATION | Cue.ADDITION | Cue.CONDITION | Cue.PLAN | Cue.QUESTION | Cue.PAST | Cue.DOUBT | Cue.PASSING
+    Cue.NEGATION
+    | Cue.ADDITION
+    | Cue.CONDITION
+    | Cue.PLAN
+    | Cue.QUESTION
+    | Cue.PAST
+    | Cue.DOUBT
+    | Cue.PASSING
+    | Cue.JUST
 )
 """What makes a statement another one, though its words be the same."""
 
@@ -36,6 +46,7 @@ _PIECE = re.compile(rf"(?P<word>{_WORD})|[?？.!;。\n]|:(?=\s|$)|[,()\"«»—�
 _RUN = re.compile(rf"{_FOREIGN}|[{_HANGUL}]+")
 _APOSTROPHES = str.maketrans("’ʼ", "''")
 _NOT = re.compile(r"n't\b")
+_HALF_PAST = re.compile(r"(?<=시)\s+반(?=$|[^가-힣]|이|에|은|으|까|부)")
 _OF = re.compile(r"'s\b")
 _ENDS = frozenset("?？.!;。\n")
 _SHORTENED = frozenset(
@@ -51,21 +62,39 @@ _UNTIL = frozenset(("to", "till", "until", "through", "по", "до", "на", "-
 _NEXT = frozenset(
     each(
         """
-    next of week month year следующей следующего недели месяца года 다음 주부터 달부터 해부터
+    next this of week month year today tomorrow следующей следующего этой этого недели месяца года
+    сегодняшнего завтрашнего дня сегодня завтра 다음 이번 주부터 달부터 해부터 오늘부터 내일부터 지금부터
     """
     )
 )
-_PERIOD = _NEXT - {"next", "of", "следующей", "следующего", "다음"}
+_PERIOD = _NEXT - set(
+    each(
+        """
+    next this of следующей следующего этой этого сегодняшнего завтрашнего 다음 이번
+    """
+    )
+)
 _MAY = "May"
 """The month; written small it is a plan."""
 _DATE_UP_TO = 4
 """A date has at most so many words."""
+_EVENT_UP_TO = 3
+"""What happened has at most so many words."""
 _NOT_BUT_UP_TO = 6
 """`But` comes at most so many words after `not`."""
 _BROUGHT = frozenset(("been", "was", "were"))
 """Before a participle with `to` after it, something was brought to another value: `has been tightened to`."""
+_NOT_ALONE = frozenset(("only", "just", "только", "лишь"))
+_SHORT_NAMES = frozenset(("IT", "US"))
+"""Written small they are pronouns."""
+_WHOSE = frozenset(("my", "our", "your", "their", "its", "his", "her"))
+_HAVING = frozenset(("has", "have", "had"))
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
 _BETWEEN_CLAUSES = _ENDS | {",", ":", "(", ")", "–", "—", "-", "and", "but", "и", "а", "но"}
+_BETWEEN_STATEMENTS = _ENDS | {",", "(", ")", "so", "but", "но"}
+_ASIDE = frozenset(("чтобы", "потому", "because"))
+"""What tells why begins with one of these."""
+_CHANGED = Cue.CHANGE | Cue.NOW
 _ASKING_FIRST = frozenset(
     each(
         """
@@ -115,11 +144,15 @@ class Reading:
     """The place of the first word that tells of a change."""
     since: frozenset[str]
     """From when on it holds: `as of June`."""
+    said: Cue = Cue.NONE
+    """What its own words say, where it is one of several statements."""
+    parts: tuple["Reading", ...] = ()
+    """What it states one after another, where that is more than one thing."""
 
     @property
     def changed(self) -> bool:
         """Whether it says that something else held before."""
-        return bool(self.meant & (Cue.CHANGE | Cue.NOW))
+        return bool(self.meant & _CHANGED)
 
     @cached_property
     def kin(self) -> frozenset[str]:
@@ -132,6 +165,20 @@ class Reading:
         if self.colon is None:
             return None
         return tuple(token.kin for token in self.tokens if token.place < self.colon)
+
+    def renamed(self, names: Mapping[str, str]) -> "Reading":
+        """The same with other names for families."""
+
+        def rename(tokens: Iterable[Token]) -> tuple[Token, ...]:
+            return tuple(replace(token, kin=names.get(token.kin, token.kin)) for token in tokens)
+
+        return replace(
+            self,
+            tokens=rename(self.tokens),
+            held_before=frozenset(names.get(kin, kin) for kin in self.held_before),
+            ended=rename(self.ended),
+            parts=tuple(part.renamed(names) for part in self.parts),
+        )
 
 
 def read(text: str) -> Reading:
@@ -171,7 +218,8 @@ def _pieces(text: str) -> list[_Piece]:
     text = unicodedata.normalize("NFKC", text).translate(_APOSTROPHES)
     pieces: list[_Piece] = []
     end = -1
-    for found in _PIECE.finditer(_OF.sub("", _NOT.sub(" not", text))):
+    text = _HALF_PAST.sub("반", _OF.sub("", _NOT.sub(" not", text)))
+    for found in _PIECE.finditer(text):
         written = found.group()
         is_word = found.lastgroup == "word"
         if written == "." and pieces and pieces[-1].word in _SHORTENED:
@@ -211,7 +259,7 @@ class _Reader:
                 or self._word(place)
             )
         self._as_a_whole()
-        return Reading(
+        reading = Reading(
             tuple(self.words),
             tuple(self.tokens),
             self.meant,
@@ -223,6 +271,57 @@ class _Reader:
             self.changed_at,
             frozenset(self.since),
         )
+        return replace(reading, parts=tuple(self._parts(reading)))
+
+    def _parts(self, whole: Reading) -> Iterator[Reading]:
+        """What is stated one after another; a stretch that states nothing belongs to the one before it."""
+        statements: list[tuple[int, int]] = []
+        begin = 0
+        for end in (*self._ends_of_stretches(), len(self.words)):
+            if statements and not self._states(begin, end):
+                begin, _ = statements.pop()
+            if self._states(begin, end):
+                statements.append((begin, end))
+                begin = end
+        if len(statements) < 2:
+            return
+        for begin, end in statements:
+            tokens = tuple(token for token in self.tokens if begin <= token.place < end)
+            own = self._said_between(begin, end)
+            changed_at = next((at for at, cue in self.said if begin <= at < end and cue & _CHANGED), None)
+            environments = frozenset(
+                classify(word).kin for word in self.words[begin:end] if classify(word).cue & Cue.ENVIRONMENT
+            )
+            yield replace(
+                whole,
+                tokens=tokens,
+                held_before=whole.held_before & {token.kin for token in tokens},
+                said=own,
+                meant=own | whole.meant & MEANT & ~(Cue.NEGATION | Cue.JUST),
+                ended=tuple(token for token in whole.ended if begin <= token.place < end),
+                environments=environments,
+                colon=None,
+                changed_at=changed_at,
+            )
+
+    def _ends_of_stretches(self) -> Iterator[int]:
+        return (
+            at + 1 for at, word in enumerate(self.words) if word in _BETWEEN_STATEMENTS or ends_clause(word)
+        )
+
+    def _said_between(self, begin: int, end: int) -> Cue:
+        cues = Cue.NONE
+        for at, cue in self.said:
+            if begin <= at < end:
+                cues |= cue
+        return cues | (Cue.ENDED if _tells_an_end(cues) and not cues & Cue.ONLY else Cue.NONE)
+
+    def _states(self, begin: int, end: int) -> bool:
+        if not _ASIDE.isdisjoint(self.words[begin : begin + 1]) or self._said_between(begin, end) & (
+            _CHANGED | Cue.ENDED
+        ):
+            return True
+        return any(is_predicate(self.words[at], self._before(at)) for at in range(begin, end))
 
     def _not_but(self, place: int) -> int:
         """Read the `not` of `not on Thursday, but on Friday`: how many words it has."""
@@ -230,7 +329,8 @@ class _Reader:
             return 0
         after = self.words[place + 1 : place + _NOT_BUT_UP_TO]
         but = any(pair in ((",", "а"), (",", "but")) for pair in pairwise(after)) or "but" in after
-        if not but and not (place and self.words[place - 1] == ","):
+        begins = self._before(place) in (",", "теперь", "now")
+        if not but and (not after or not begins or after[0] in _NOT_ALONE or is_predicate(after[0], "")):
             return 0
         self._say(Cue.FROM | Cue.INSTEAD | Cue.CHANGE, place)
         return 1
@@ -249,7 +349,7 @@ class _Reader:
     def _since(self, place: int) -> int:
         """Read from when on it holds, if that is told here: how many words it has."""
         if self.words[place] in _SINCE:
-            length = self._day(place + 1)
+            length = self._day(place + 1) or self._event(place)
             return length + 1 if length else 0
         if not self.words[place][0].isdigit() and not is_hangul(self.words[place]):
             return 0
@@ -259,6 +359,15 @@ class _Reader:
         if end == len(self.words) or not self._is_of_a_date(end) or self._is_until(end + 1):
             return 0
         return self._hold_since(place, end + 1)
+
+    def _event(self, place: int) -> int:
+        """How many words name what happened at the time, `since the last release`; none for other words."""
+        if self.words[place] != "since":
+            return 0
+        end = place + 1
+        while end < len(self.words) and end <= place + _EVENT_UP_TO and not _ends_clause(self.words[end]):
+            end += 1
+        return self._hold_since(place + 1, end) if end > place + 1 else 0
 
     def _day(self, place: int) -> int:
         """How many words from here name a day or a month: none where they begin a span of time."""
@@ -317,12 +426,20 @@ class _Reader:
     def _word(self, place: int) -> int:
         """Read one word: how many words that is, one."""
         written, word = self.pieces[place].written, self.words[place]
-        before = self.words[place - 1] if place else ""
+        before = self._before(place)
         kin, cue, carries_subject = classify(word)
         if written == _MAY:
             cue, carries_subject = Cue.MEASURE | Cue.DAY, True
         elif before in _BROUGHT and word.endswith("ed") and "to" in self.words[place + 1 : place + 3]:
             cue, carries_subject = cue | Cue.CHANGE, False
+        elif written in _SHORT_NAMES or (word == "own" and before in _WHOSE):
+            cue, carries_subject = Cue.NONE, written in _SHORT_NAMES
+        if word in _HAVING and any(
+            is_past(one, "") or one == "been" for one in self.words[place + 1 : place + 3]
+        ):
+            cue &= ~Cue.MANY
+        elif word.startswith("있") and is_hangul(before) and classify(before).kin == before:
+            cue |= Cue.MANY
         self._say(cue, place)
         self._say_what_held_before(place)
         self.happened |= not cue & Cue.CHANGE and is_past(word, before)
@@ -332,6 +449,9 @@ class _Reader:
             name = bool(place) and written[0].isupper() and before not in _ENDS
             self.tokens.append(Token(kin, place, place, bool(cue & Cue.MEASURE), name))
         return 1
+
+    def _before(self, place: int) -> str:
+        return self.words[place - 1] if place else ""
 
     def _say(self, cue: Cue, place: int) -> None:
         if cue is Cue.NONE:
@@ -347,7 +467,7 @@ class _Reader:
     def _say_what_held_before(self, place: int) -> None:
         """Korean says `from` and `instead of` after the word."""
         word, attached = self.words[place], self.pieces[place].attached
-        if word in ("대신", "말고", "아니라", "아닌") and place:
+        if word in ("대신", "말고", "아니라", "아닌", "아니고") and place:
             apart = not self.pieces[place - 1].attached or not self.tokens
             self.held_before.append(classify(self.words[place - 1]).kin if apart else self.tokens[-1].kin)
         elif word.endswith("에서"):

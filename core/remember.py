@@ -1,20 +1,20 @@
 """Saving (SPEC section 3): a draft becomes a record, in one transaction."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from uuid import uuid4
+from itertools import groupby
 
 from core.errors import Invalid, KeyReused, NotFound, Refusal
-from core.ids import REF_BITS, RecordId, RecordKey, Ref, ref_from_number
+from core.ids import REF_BITS, AudienceId, RecordKey, Ref, WorkspaceId, ref_from_number
 from core.ports import Clock
 from core.records import Draft, Record, checked, content_hash
 from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor, Space
 from core.standing import Snapshot, Standing, alone, standings
-from core.storage import Connection, Store, records, runs, spaces, word_tables
+from core.storage import Connection, Store, records, runs, spaces
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,42 @@ class Remembered:
     new: bool
     redacted: Mapping[str, int] = field(default_factory=dict)
     """What Memory Guard took out of what was to be saved: kinds and their counts."""
+
+
+@dataclass(frozen=True)
+class _Saving:
+    """What someone wants saved."""
+
+    actor: Actor
+    draft: Draft
+    message: int | None
+    asked: int | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing that is there has a say in it, but for what the message became before."""
+        own = self.draft
+        return self.asked is None and not (own.idempotency_key or own.fact_key or own.derived_from)
+
+    def place(self, connection: Connection) -> records.Place:
+        """Where it lies, as far as that is there."""
+        draft = self.draft
+        return records.place_of(
+            connection, self.actor.space, draft.workspace, draft.visibility, self.actor.person.id
+        )
+
+    def settle(self, connection: Connection) -> tuple[WorkspaceId, AudienceId]:
+        """Where it lies, made where it is not there."""
+        place, draft = self.place(connection), self.draft
+        workspace = place.workspace or spaces.add_workspace(connection, self.actor.space, draft.workspace)
+        return workspace, place.audience or records.ensure_audience(
+            connection, workspace, draft.visibility, self.actor.person.id
+        )
+
+    def as_new(self, workspace: WorkspaceId, audience: AudienceId) -> records.New:
+        """What the store is given."""
+        space = Space(self.actor.space, self.actor.kind, self.actor.title)
+        return records.New(self.draft, space, workspace, audience, self.actor.person)
 
 
 @dataclass(frozen=True)
@@ -52,76 +88,85 @@ class Remember:
         fit = checked(draft)
         if isinstance(fit, Invalid):
             return fit
-        words = word_tables.words_of(fit.draft.content, fit.draft.source)
-
-        def run(connection: Connection) -> Remembered | Refusal:
-            known = None if message is None else _saved_from(connection, actor, message)
-            if message is None or asked is None:
-                return known or self._save(connection, actor, fit.draft, words, message)
-            if (told := _saved_from(connection, actor, asked)) is not None:
-                return told
-            there = known if isinstance(known, Remembered) else None
-            saved = there or self._save(connection, actor, fit.draft, words, message)
-            if isinstance(saved, Remembered):
-                records.link_message(connection, actor.space, asked, actor.person.id, saved.record.key)
-            return saved
-
-        saved = await self.store.write(run)
+        saving = _Saving(actor, fit.draft, message, asked)
+        saved = await self.store.write_together(self._save_all, saving)
         if isinstance(saved, Remembered) and saved.new and fit.draft.analyze:
-            self.archiving.alarm.set(self._run_due(message))
+            self.archiving.alarm.set(self._run_due(self.clock.now(), message))
         return replace(saved, redacted=fit.redacted) if isinstance(saved, Remembered) else saved
 
-    def _save(
-        self, connection: Connection, actor: Actor, draft: Draft, words: str, message: int | None
-    ) -> Remembered | Refusal:
-        place = records.place_of(connection, actor.space, draft.workspace, draft.visibility, actor.person.id)
-        if place.workspace is not None and draft.idempotency_key is not None:
-            keyed = records.keyed(connection, actor.person.id, place.workspace, draft.idempotency_key)
+    def _save_all(self, connection: Connection, savings: Sequence[_Saving]) -> Iterator[Remembered | Refusal]:
+        for is_plain, some in groupby(savings, key=lambda one: one.is_plain):
+            together = list(some)
+            if is_plain and _are_new(connection, together):
+                yield from self._add(connection, together)
+            else:
+                yield from (self._save_one(connection, one) for one in together)
+
+    def _save_one(self, connection: Connection, one: _Saving) -> Remembered | Refusal:
+        known = None if one.message is None else _saved_from(connection, one.actor, one.message)
+        if one.message is None or one.asked is None:
+            return known or self._save(connection, one)
+        if (told := _saved_from(connection, one.actor, one.asked)) is not None:
+            return told
+        there = known if isinstance(known, Remembered) else None
+        saved = there or self._save(connection, one)
+        if isinstance(saved, Remembered):
+            link = one.actor.space, one.asked, one.actor.person.id, saved.record.key
+            records.link_messages(connection, [link])
+        return saved
+
+    def _save(self, connection: Connection, one: _Saving) -> Remembered | Refusal:
+        actor, draft, key = one.actor, one.draft, one.draft.idempotency_key
+        workspace = one.place(connection).workspace
+        if workspace is not None and key is not None:
+            keyed = records.keyed(connection, actor.person.id, workspace, key)
             if keyed is not None:
-                key, digest = keyed
+                record, digest = keyed
                 same = digest == content_hash(draft.content)
-                return _saved_before(connection, actor, key) if same else KeyReused()
+                return _saved_before(connection, actor, record) if same else KeyReused()
         if draft.derived_from and not _sources_visible(connection, actor, draft):
             return NotFound()
-        return self._add(connection, actor, draft, words, message, place)
-
-    def _add(
-        self,
-        connection: Connection,
-        actor: Actor,
-        draft: Draft,
-        words: str,
-        message: int | None,
-        place: records.Place,
-    ) -> Remembered:
-        workspace = place.workspace or spaces.add_workspace(connection, actor.space, draft.workspace)
-        record = records.add(
-            connection,
-            draft,
-            words,
-            space=Space(actor.space, actor.kind, actor.title),
-            workspace=workspace,
-            audience=place.audience,
-            author=actor.person,
-            record_id=RecordId(str(uuid4())),
-            refs=_random_refs(),
-            now=self.clock.now(),
-        )
-        if draft.analyze:
-            runs.add(connection, record.key, self._run_due(message))
-        if message is not None:
-            records.link_message(connection, actor.space, message, actor.person.id, record.key)
-        if draft.idempotency_key is not None:
+        (saved,) = self._add(connection, [one])
+        if key is not None:
             digest = content_hash(draft.content)
-            records.keep_key(
-                connection, actor.person.id, workspace, draft.idempotency_key, record.key, digest
-            )
-        if record.versioned_key is None and not record.derived_from:
-            return Remembered(record, alone(record), new=True)
-        return Remembered(record, _standing(connection, actor, record), new=True)
+            place = saved.record.workspace_id
+            records.keep_key(connection, actor.person.id, place, key, saved.record.key, digest)
+        if saved.record.versioned_key is None and not saved.record.derived_from:
+            return saved
+        return replace(saved, standing=_standing(connection, actor, saved.record))
 
-    def _run_due(self, message: int | None) -> datetime:
-        return self.archiving.due(self.clock.now(), from_chat=message is not None)
+    def _add(self, connection: Connection, savings: Sequence[_Saving]) -> list[Remembered]:
+        """Save them; how each stands for itself."""
+        places: dict[Hashable, tuple[WorkspaceId, AudienceId]] = {}
+        new = []
+        for one in savings:
+            place = one.actor.space, one.draft.workspace, one.draft.visibility, one.actor.person.id
+            if place not in places:
+                places[place] = one.settle(connection)
+            new.append(one.as_new(*places[place]))
+        now = self.clock.now()
+        added = records.add(connection, new, _random_refs(), now)
+        due: dict[RecordKey, datetime] = {}
+        messages = []
+        for one, record in zip(savings, added, strict=True):
+            if one.draft.analyze:
+                due[record.key] = self._run_due(now, one.message)
+            if one.message is not None:
+                messages.append((one.actor.space, one.message, one.actor.person.id, record.key))
+        runs.add(connection, due)
+        records.link_messages(connection, messages)
+        return [Remembered(record, alone(record), new=True) for record in added]
+
+    def _run_due(self, now: datetime, message: int | None) -> datetime:
+        return self.archiving.due(now, from_chat=message is not None)
+
+
+def _are_new(connection: Connection, savings: Sequence[_Saving]) -> bool:
+    """Whether none of them is of a message that became a record, nor two of the same."""
+    numbers = [(one.actor.space, one.message) for one in savings if one.message is not None]
+    if not numbers:
+        return True
+    return len(set(numbers)) == len(numbers) and not records.is_any_known(connection, numbers)
 
 
 def _saved_from(connection: Connection, actor: Actor, message: int) -> Remembered | NotFound | None:

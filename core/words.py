@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from core.forms import english, korean, russian
 
-RULES_VERSION = 5
+RULES_VERSION = 6
 """Raise it whenever anything in this module, in `core.forms` or its dictionary, or in the tokens of the
 index, changes: the index is rebuilt."""
 
@@ -89,11 +89,11 @@ class RecordWords:
     @classmethod
     def of(cls, *texts: str) -> "RecordWords":
         """Read the words of a record's content and source."""
-        normal = [normalise(text) for text in texts]
-        runs = frozenset(run for text in normal for run in _WORD.findall(text))
-        joined = (text for text in normal if any(map(text.__contains__, JOINERS)))
-        chains = (chain for text in joined for chain in _COMPOUND.findall(text))
-        return cls(runs, frozenset(chains) - runs)
+        # As one: what stands between them neither is part of a word nor joins two.
+        normal = normalise("\n".join(texts))
+        runs = frozenset(_WORD.findall(normal))
+        is_joined = any(map(normal.__contains__, JOINERS))
+        return cls(runs, frozenset(_COMPOUND.findall(normal)) - runs if is_joined else frozenset())
 
 
 @dataclass(frozen=True)

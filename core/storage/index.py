@@ -22,6 +22,7 @@ from core.ids import AudienceId, Seq, WorkspaceId
 from core.records import is_storable
 from core.scoring import newest_first
 from core.storage import word_tables
+from core.storage.newest import AT_ONCE, Newest
 from core.storage.tables import changes, records
 from core.storage.tokens import WORD, ask
 from core.words import RecordWords, Term, Word, family
@@ -32,8 +33,6 @@ MEMORY = 128 << 20
 """Bytes that kept bitmaps may take, where nothing else is said; the least recently used go first."""
 KEPT_CHANGES = 10_000
 """Changes that stay for processes yet to see them; one that comes later reads its audiences anew."""
-TAIL = 64
-"""New records whose words are compared without asking for them; more are looked up."""
 BATCH = 1_000
 """How many records are read at once where all or many are."""
 
@@ -67,7 +66,7 @@ _IN_SCOPE = select(_SEQS).where(
 )
 _TEXTS = select(records.c.seq, records.c.content, records.c.source)
 _TEXTS_OF = _TEXTS.where(records.c.seq.in_(bindparam("seqs", expanding=True)))
-_NEW_TEXTS = _TEXTS.where(records.c.seq > bindparam("seen"))
+_NEW_TEXTS = _TEXTS.where(records.c.seq > bindparam("seen")).order_by(records.c.seq)
 _NOTE_CHANGE = insert(changes)
 
 Key = str | AudienceId | tuple[WorkspaceId, str]
@@ -122,7 +121,7 @@ class Index:
     def __init__(self, room: int = MEMORY) -> None:
         self._bitmaps = Bitmaps(room)
         self._through = Seq(0)
-        self._tail = _Tail(Seq(0))
+        self._newest = Newest(Seq(0))
         self._applied: int | None = None
         self._state: word_tables.State | None = None
         self._known_forms: dict[str, list[str]] | None = None
@@ -136,7 +135,7 @@ class Index:
             self._state = word_tables.state(connection)
             self._known_forms = None
             self._bitmaps.clear()
-            self._tail = _Tail(self._through)
+            self._newest = Newest(self._through)
 
     def _follow(self, connection: Connection, applied: int, seen: Seq) -> bool:
         """Move the bits of records that changed; False where some changes are gone, or too many to follow."""
@@ -159,7 +158,7 @@ class Index:
                 moved.setdefault(audience, {})[seq] = present
         for seq, audience in added:
             moved.setdefault(audience, {})[seq] = True
-        self._tail.extend(connection, seen, self._through)
+        self._take_in(connection, seen)
         for audience, seqs in moved.items():
             if audience in self._bitmaps:
                 bits, _ = self._bitmaps.get(audience)
@@ -168,6 +167,14 @@ class Index:
                 self._bitmaps.keep(audience, bits, self._through)
         self._applied = applied
         return True
+
+    def _take_in(self, connection: Connection, seen: Seq) -> None:
+        """Let the newest have what is above that `seq`, or begin anew where that is too much."""
+        if self._through - seen > AT_ONCE:
+            self._newest = Newest(self._through)
+        elif seen < self._through:
+            texts = connection.execute(_NEW_TEXTS, {"seen": seen})
+            self._newest.add({seq: word_tables.words_of(content, source) for seq, content, source in texts})
 
     def readable(self, connection: Connection, audiences: Iterable[AudienceId]) -> int:
         """The bitmap of all records in the audiences that are not forgotten."""
@@ -214,7 +221,7 @@ class Index:
             found |= among & self._look_up(connection, sought.whole)
         if not sought.exact:
             found = _read_and_check(connection, word, found)
-        return found | (among & self._tail.occurrences(word))
+        return found
 
     def _forms(self, connection: Connection) -> Mapping[str, Sequence[str]] | None:
         """Where other word rules made the index, its words by family: their own tokens are still right."""
@@ -228,38 +235,17 @@ class Index:
 
     def _look_up(self, connection: Connection, expression: str) -> int:
         known, through = self._bitmaps.get(expression)
-        if through < self._tail.base:
-            assert self._state is not None
-            found = word_tables.find(connection, self._state.in_use, expression, through)
+        if through < self._through:
+            if through >= self._newest.above:
+                found = self._newest.find(expression, through)
+            else:
+                assert self._state is not None
+                found = word_tables.find(connection, self._state.in_use, expression, through)
             if found:
                 known |= bitmap(found)
             if expression in self._bitmaps or known.bit_count() * HEAVY_SHARE >= self._through:
                 self._bitmaps.keep(expression, known, self._through)
         return known
-
-
-class _Tail:
-    """The newest records, whose words are compared one by one.
-
-    To ask FTS5 for what a beginning of a word has gained means to go through all that it ever matched.
-    """
-
-    def __init__(self, base: Seq) -> None:
-        self.base = base
-        """The `seq` up to which words are looked up in FTS5; above it are the records here."""
-        self._words: dict[Seq, RecordWords] = {}
-
-    def extend(self, connection: Connection, seen: Seq, through: Seq) -> None:
-        """Take in what is new above `seen`, forgotten or not, or begin anew where it would be too much."""
-        if through - self.base > TAIL:
-            self.base, self._words = through, {}
-        elif seen < through:
-            rows = connection.execute(_NEW_TEXTS, {"seen": seen})
-            self._words.update((Seq(seq), RecordWords.of(content, source)) for seq, content, source in rows)
-
-    def occurrences(self, word: Word) -> int:
-        """The bitmap of those in which the word occurs."""
-        return bitmap(seq for seq, words in self._words.items() if word.occurs_in(words))
 
 
 def bitmap(seqs: Iterable[int]) -> int:

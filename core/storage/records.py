@@ -6,12 +6,15 @@ the index through `Reader.audiences`, which are the same.
 Statements that every save or search runs are built once: building one takes longer than running it.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import (
+    JSON,
     Connection,
     Integer,
     Row,
@@ -31,7 +34,7 @@ from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceI
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
 from core.storage import index, word_tables
-from core.storage.prepared import Prepared
+from core.storage.prepared import Prepared, PreparedInsert
 from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
     audiences,
@@ -291,6 +294,24 @@ def of_message(connection: Connection, space: SpaceId, message: int, person: Per
     return [OfMessage(PersonId(author), RecordKey(key), RecordId(name)) for author, key, name in rows]
 
 
+_ASKED = func.json_each(bindparam("messages", type_=JSON)).table_valued("value")
+_ANY_KNOWN = Prepared(
+    select(messages.c.record)
+    .join_from(
+        _ASKED,
+        messages,
+        (messages.c.space == func.json_extract(_ASKED.c.value, "$[0]"))
+        & (messages.c.message == func.json_extract(_ASKED.c.value, "$[1]")),
+    )
+    .limit(1)
+)
+
+
+def is_any_known(connection: Connection, some: Iterable[tuple[SpaceId, int]]) -> bool:
+    """Whether any of the messages became a record, whoever may see it."""
+    return _ANY_KNOWN.run(connection, {"messages": list(some)}).fetchone() is not None
+
+
 _MESSAGE_OF = (
     select(records.c.pk)
     .join(messages, messages.c.record == records.c.pk)
@@ -383,22 +404,18 @@ def ensure_audience(
     return AudienceId(known)
 
 
-# A reference that is taken already makes no row, and another one is tried.
-_ADD = Prepared(
-    upsert(records)
-    .values(
-        seq=index.NEXT_SEQ,
-        **{
-            column.name: bindparam(column.name, type_=column.type)
-            for column in records.c
-            if column.name not in ("pk", "seq", "forgotten_at", "forgotten_by", "wiped_at")
-        },
-    )
-    .on_conflict_do_nothing(index_elements=[records.c.ref])
-    .returning(records.c.pk, records.c.ref, records.c.seq)
+_ADD = PreparedInsert(
+    insert(records),
+    [column.name for column in records.c if column.name not in ("forgotten_at", "forgotten_by", "wiped_at")],
 )
+# Each on its own: SQLite finds the end of an index only where nothing else is asked.
+_HIGHEST = Prepared(
+    select(*(select(func.max(number)).scalar_subquery() for number in (records.c.pk, records.c.seq)))
+)
+_REFS = func.json_each(bindparam("refs", type_=JSON)).table_valued("value")
+_TAKEN = Prepared(select(records.c.ref).where(records.c.ref.in_(select(_REFS.c.value))))
 _LINK = upsert(messages)
-_LINK_MESSAGE = Prepared(
+_LINK_MESSAGES = PreparedInsert(
     _LINK.on_conflict_do_update(
         index_elements=[messages.c.space, messages.c.message, messages.c.author],
         set_={"record": _LINK.excluded.record},
@@ -407,59 +424,56 @@ _LINK_MESSAGE = Prepared(
 )
 
 
-def add(
-    connection: Connection,
-    draft: Draft,
-    words: str,
-    *,
-    space: Space,
-    workspace: WorkspaceId,
-    audience: AudienceId | None,
-    author: Person,
-    record_id: RecordId,
-    refs: Iterator[Ref],
-    now: datetime,
-) -> Record:
-    """Store a checked draft as a new record, with its words for the index; its author sees its sources.
+@dataclass(frozen=True)
+class New:
+    """A checked draft that becomes a record."""
 
-    No row of `changes` tells of it: a new record is seen by its `seq`.
+    draft: Draft
+    space: Space
+    workspace: WorkspaceId
+    audience: AudienceId
+    author: Person
+
+
+def add(connection: Connection, new: Sequence[New], refs: Iterator[Ref], now: datetime) -> list[Record]:
+    """Store new records in their order, each with the first of the references that is free.
+
+    Their authors see their sources. No row of `changes` tells of them: a new record is seen by its `seq`.
     """
-    audience = audience or ensure_audience(connection, workspace, draft.visibility, author.id)
-    values = {
-        "id": record_id,
-        "workspace": workspace,
-        "audience": audience,
-        "scope": draft.scope,
-        "content": draft.content,
-        "source": draft.source,
-        "source_id": draft.source_id,
-        "source_hash": draft.source_hash,
-        "source_revision": draft.source_revision,
-        "fact_key": draft.fact_key,
-        "confidence": draft.confidence,
-        "derived_from": draft.derived_from,
-        "path": draft.path,
-        "memory_type": draft.memory_type,
-        "author": author.id,
-        "said_by": draft.said_by,
-        "said_by_person": draft.said_by_id,
-        "said_at": draft.said_at,
-        "analyze": draft.analyze,
-        "created_at": now,
-        "updated_at": now,
-    }
-    tries = (_ADD.run(connection, {**values, "ref": ref}).fetchone() for ref in refs)
-    key, ref, seq = next(row for row in tries if row is not None)
-    word_tables.add_words(connection, seq, words)
+    key, seq = (number or 0 for number in _HIGHEST.run(connection, {}).fetchone())
+    free = _free(connection, refs, len(new))
+    added = [
+        _new_record(one, RecordKey(key + number), Seq(seq + number), ref, now)
+        for number, (one, ref) in enumerate(zip(new, free, strict=True), 1)
+    ]
+    _ADD.run(connection, [_row(one.draft, record) for one, record in zip(new, added, strict=True)])
+    word_tables.add_words(
+        connection, {record.seq: word_tables.words_of(record.content, record.source) for record in added}
+    )
+    return added
+
+
+def _free(connection: Connection, refs: Iterator[Ref], count: int) -> list[Ref]:
+    """The first references that no record has."""
+    free: dict[Ref, None] = {}
+    while len(free) < count:
+        tried = list(islice(refs, count - len(free)))
+        taken = {ref for (ref,) in _TAKEN.run(connection, {"refs": tried})}
+        free.update((ref, None) for ref in tried if ref not in taken)
+    return list(free)
+
+
+def _new_record(new: New, key: RecordKey, seq: Seq, ref: Ref, now: datetime) -> Record:
+    draft = new.draft
     return Record(
-        key=RecordKey(key),
-        id=record_id,
-        ref=Ref(ref),
-        seq=Seq(seq),
-        space=space,
-        workspace_id=workspace,
+        key=key,
+        id=RecordId(str(uuid4())),
+        ref=ref,
+        seq=seq,
+        space=new.space,
+        workspace_id=new.workspace,
         workspace=draft.workspace,
-        audience=audience,
+        audience=new.audience,
         scope=draft.scope,
         content=draft.content,
         source=draft.source,
@@ -472,7 +486,7 @@ def add(
         path=draft.path,
         memory_type=draft.memory_type,
         visibility=draft.visibility,
-        author=author,
+        author=new.author,
         said_by=draft.said_by,
         said_at=None if draft.said_at is None else draft.said_at.astimezone(UTC),
         created_at=now,
@@ -480,12 +494,21 @@ def add(
     )
 
 
-def link_message(
-    connection: Connection, space: SpaceId, message: int, author: PersonId, record: RecordKey
-) -> None:
-    """Note what the person saved of a message: this record, in place of any before."""
-    here = {"space": space, "message": message}
-    _LINK_MESSAGE.run(connection, {**here, "author": author, "record": record})
+def _row(draft: Draft, record: Record) -> dict[str, Any]:
+    """What the table keeps of a new record: its own fields, and what the draft alone knows."""
+    return {
+        **vars(record),
+        "pk": record.key,
+        "workspace": record.workspace_id,
+        "author": record.author.id,
+        "said_by_person": draft.said_by_id,
+        "analyze": draft.analyze,
+    }
+
+
+def link_messages(connection: Connection, links: Iterable[tuple[SpaceId, int, PersonId, RecordKey]]) -> None:
+    """Note what a person saved of a message: this record, in place of any before."""
+    _LINK_MESSAGES.run(connection, [dict(zip(messages.c.keys(), link, strict=True)) for link in links])
 
 
 def keyed(

@@ -64,7 +64,7 @@ def take(connection: Connection, step: Step) -> int:
         return 0
     # What was edited or wiped meanwhile has other words, or none.
     there = connection.execute(_STILL, {"seqs": list(step.words)}).scalars().all()
-    word_tables.fill(connection, now.other, [(seq, step.words[Seq(seq)]) for seq in there])
+    word_tables.fill(connection, now.other, {seq: step.words[Seq(seq)] for seq in there})
     if step.words:
         connection.execute(update(index_state).values(built_through=max(step.words)))
     elif next_step(connection) == step:

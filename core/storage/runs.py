@@ -3,7 +3,7 @@
 A claimed run is due again when its lease ends, so that one index says all: which runs wait, and since when.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
@@ -13,12 +13,12 @@ from core.errors import Failure
 from core.ids import RecordId, RecordKey, Ref
 from core.judgement import Judgement
 from core.runs import Claim, Queue, Run, RunState
-from core.storage.prepared import Prepared
+from core.storage.prepared import PreparedInsert
 from core.storage.tables import WAITING, Moment, records, runs
 
 # As the partial index has it: a bound value would hide it from SQLite.
 _WAITS = text(WAITING)
-_ADD = Prepared(insert(runs), ["record", "state", "due_at", "tries"])
+_ADD = PreparedInsert(insert(runs), ["record", "state", "due_at", "tries"])
 _AGAIN = {"state": RunState.WAITING, "tries": 0, "claim": None, "first_failed_at": None, "failed_at": None}
 _due = bindparam("due", type_=Moment)
 _NEW = upsert(runs).from_select(
@@ -38,9 +38,10 @@ _FIRST = (
 )
 
 
-def add(connection: Connection, record: RecordKey, due: datetime) -> None:
-    """Queue the run of a record that was just saved."""
-    _ADD.run(connection, {"record": record, "state": RunState.WAITING, "due_at": due, "tries": 0})
+def add(connection: Connection, due: Mapping[RecordKey, datetime]) -> None:
+    """Queue the runs of records that were just saved, each with its time."""
+    waiting = {"state": RunState.WAITING, "tries": 0}
+    _ADD.run(connection, [{"record": key, "due_at": at, **waiting} for key, at in due.items()])
 
 
 def queue(connection: Connection, record: RecordKey, due: datetime) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 from core.errors import StoreClosed
 from core.storage.database import OwnConnections, engine_for, prepare, sqlite_url, translated
 from core.storage.index import MEMORY, Index
-from core.storage.writer import Writer
+from core.storage.writer import One, Together, Writer
 
 T = TypeVar("T")
 
@@ -59,6 +59,11 @@ class Store:
         """Run a write; its result comes after the commit. See `Writer.write`."""
         self._check_open()
         return await self._writer.write(work)
+
+    async def write_together(self, together: Together[One, T], one: One) -> T:
+        """Run a write of one thing together with others of its kind. See `Writer.write_together`."""
+        self._check_open()
+        return await self._writer.write_together(together, one)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a read on one snapshot. `StorageError` where the database cannot be read."""

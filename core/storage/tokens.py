@@ -35,9 +35,9 @@ _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in 
 def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, each once."""
     tokens = set(map(_compound, words.compounds))
-    for run in words.runs:
-        tokens.update(_known_tokens(run) if len(run) <= INFLECTED_UP_TO else _make_tokens(run))
-    return " ".join(tokens)
+    long = [run for run in words.runs if len(run) > INFLECTED_UP_TO]
+    usual = words.runs.difference(long)
+    return " ".join(tokens.union(*map(_known_tokens, usual), *map(_make_tokens, long)))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -49,8 +49,10 @@ def _make_tokens(run: str) -> Iterator[str]:
     yield WORD + run[:LONGEST]
     if (kin := family(run)) != run:
         yield _FAMILY + kin
-    for part in hangul_runs(run):
-        for start in range(len(part) - SYLLABLES_FROM + 1):
+    for number, part in enumerate(hangul_runs(run)):
+        # What stands at the beginning of the run is found by that.
+        first = 1 if number == 0 and run.startswith(part) else 0
+        for start in range(first, len(part) - SYLLABLES_FROM + 1):
             yield _HANGUL + part[start : start + LONGEST_HANGUL]
 
 
@@ -86,7 +88,7 @@ def _part(part: str, forms: Mapping[str, Sequence[str]] | None, *, begins: bool)
     alternatives = [_as_written(part, begins=begins), _token(_FAMILY + kin[:LONGEST])]
     if forms is not None:
         alternatives += [_token(WORD + form[:LONGEST]) for form in forms.get(kin, ())]
-    elif kin != part and family(kin) == kin:
+    if kin != part and family(kin) == kin:
         alternatives.append(_token(WORD + kin))
     return " OR ".join(alternatives)
 
@@ -96,9 +98,11 @@ def _as_written(part: str, *, begins: bool) -> str:
     if not is_hangul(part) or len(part) < SYLLABLES_FROM:
         return _token(WORD + part[:LONGEST], begins=begins)
     last = max(0, len(part) - LONGEST_HANGUL)
-    starts = (*range(0, last, LONGEST_HANGUL), last)
-    windows = (_token(_HANGUL + part[start : start + LONGEST_HANGUL], begins=True) for start in starts)
-    return f"({' AND '.join(windows)})"
+    starts = dict.fromkeys((*range(0, last, LONGEST_HANGUL), last))
+    pieces = [part[start : start + LONGEST_HANGUL] for start in starts]
+    inside = [_token(_HANGUL + piece, begins=True) for piece in pieces]
+    first = f"({_token(WORD + pieces[0], begins=True)} OR {inside[0]})"
+    return f"({' AND '.join([first, *inside[1:]])})"
 
 
 def _fits(part: str) -> bool:

@@ -4,17 +4,23 @@ What is saved goes into the one in use alone. The other is filled from the recor
 `seq`, so that whatever is new has its turn; what is taken out is taken out of both.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, TableClause, column, insert, select
 
 from core.ids import Seq
-from core.storage.prepared import Prepared, driver
+from core.storage.prepared import Prepared, PreparedInsert, driver
 from core.storage.tables import index_state
 from core.storage.tokens import record_tokens
 from core.words import RULES_VERSION, RecordWords
 
 TABLES = ("record_words", "record_words_2")
+KNOWN = 512
+"""Records whose words are remembered after they were made."""
+KNOWN_UP_TO = 2_000
+"""Characters of the longest of them."""
 MERGE_PAGES = 500
 """Pages of a table that one step of merging writes at most."""
 
@@ -26,11 +32,13 @@ _STATE = Prepared(
         index_state.c.built_through,
     )
 )
-_ADD = [f"INSERT INTO {table} (rowid, words) VALUES (?, ?)" for table in TABLES]
+_COLUMNS = ("rowid", "words")
+_ADD = [PreparedInsert(insert(TableClause(table, *map(column, _COLUMNS))), _COLUMNS) for table in TABLES]
 _REMOVE = [f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)" for table in TABLES]
 # In one row: a row for each would let go of the interpreter's lock, and wait for it, as often.
 _FIND = [f"SELECT group_concat(rowid) FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
 _MERGE = [f"INSERT INTO {table} ({table}, rank) VALUES ('merge', ?)" for table in TABLES]
+_MERGE_TWO = [f"INSERT INTO {table} ({table}, rank) VALUES ('usermerge', 2)" for table in TABLES]
 _EMPTY = [f"INSERT INTO {table} ({table}) VALUES ('delete-all')" for table in TABLES]
 # In the memory of the connection: https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
 _VOCABULARY = [
@@ -72,13 +80,22 @@ def state(connection: Connection) -> State:
 
 
 def words_of(content: str, source: str) -> str:
-    """A record's words as the tables take them; pure, so that it can be done before a transaction."""
+    """A record's words as the tables take them."""
+    usual = len(content) <= KNOWN_UP_TO
+    return _known_words_of(content, source) if usual else _words_of(content, source)
+
+
+def _words_of(content: str, source: str) -> str:
     return record_tokens(RecordWords.of(content, source))
 
 
-def add_words(connection: Connection, seq: Seq, words: str) -> None:
-    """Index a record's words."""
-    driver(connection).execute(_ADD[state(connection).in_use], (seq, words))
+# What was saved is soon read again, by a search that brings itself up to date.
+_known_words_of = lru_cache(KNOWN)(_words_of)
+
+
+def add_words(connection: Connection, words: Mapping[Seq, str]) -> None:
+    """Index the words of records."""
+    fill(connection, state(connection).in_use, words)
 
 
 def remove_words(connection: Connection, seq: Seq, words: str) -> None:
@@ -110,9 +127,9 @@ def used(connection: Connection, table: int, beginning: str) -> list[str]:
     return [term[1:] for (term,) in driver(connection).execute(_USED[table], bounds)]
 
 
-def fill(connection: Connection, table: int, rows: list[tuple[int, str]]) -> None:
-    """Put records into a table."""
-    driver(connection).executemany(_ADD[table], rows)
+def fill(connection: Connection, table: int, words: Mapping[Seq, str]) -> None:
+    """Put the words of records into a table."""
+    _ADD[table].run(connection, [{"rowid": seq, "words": text} for seq, text in words.items()])
 
 
 def empty(connection: Connection, table: int) -> None:
@@ -120,13 +137,16 @@ def empty(connection: Connection, table: int) -> None:
     driver(connection).execute(_EMPTY[table])
 
 
-def begin_merge(connection: Connection) -> None:
-    """Begin to merge the whole index, which alone drops the words that were taken out of it.
+def begin_merge(connection: Connection, *, whole: bool) -> None:
+    """Let `merge_more` merge whatever two parts of the index are of like size.
 
+    With `whole`, all of it, which alone drops the words that were taken out of it.
     Source: https://www.sqlite.org/fts5.html#the_merge_command
     """
-    for merge in _MERGE:
-        driver(connection).execute(merge, (-MERGE_PAGES,))
+    for merge_two, merge in zip(_MERGE_TWO, _MERGE, strict=True):
+        driver(connection).execute(merge_two)
+        if whole:
+            driver(connection).execute(merge, (-MERGE_PAGES,))
 
 
 def merge_more(connection: Connection) -> bool:

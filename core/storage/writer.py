@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -15,19 +17,21 @@ from core.errors import DatabaseLocked
 from core.storage.database import OwnConnections, translated
 
 T = TypeVar("T")
+One = TypeVar("One")
 Work = Callable[[Connection], T]
+Together = Callable[[Connection, Sequence[One]], Iterable[T]]
+"""A write of several things, with a result for each, in their order."""
 
 BATCH = 64
 """How many writes share a commit at most."""
-UNDIVIDED = 8
-"""Up to so many share one in any case."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Job:
-    """A write, and the caller who waits for it."""
+    """What is to be written, how, and the caller who waits for it."""
 
-    work: Work[Any]
+    together: Together[Any, Any]
+    one: Any
     answer: asyncio.Future[Any]
 
 
@@ -61,8 +65,12 @@ class Writer:
         Raises what `work` raises, or a `StorageError`. A caller who is cancelled meanwhile takes the write
         back, unless it has begun.
         """
+        return await self.write_together(_run_each, work)
+
+    async def write_together(self, together: Together[One, T], one: One) -> T:
+        """The same for one thing of several: those that come one after another are handed over together."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.append(_Job(work, answer))
+        self._jobs.append(_Job(together, one, answer))
         if not self._is_called:
             self._is_called = True
             self._thread.submit(self._commit_all)
@@ -78,7 +86,7 @@ class Writer:
         # Whatever is handed in after this line calls again, and whatever was before is seen below.
         self._is_called = False
         while self._jobs:
-            gathered = [self._jobs.popleft() for _ in range(_share_of(len(self._jobs)))]
+            gathered = [self._jobs.popleft() for _ in range(min(len(self._jobs), BATCH))]
             batch = [job for job in gathered if not job.answer.cancelled()]
             if batch:
                 outcomes = self._commit(batch)
@@ -89,7 +97,11 @@ class Writer:
     def _commit(self, batch: list[_Job]) -> list[_Outcome]:
         try:
             with translated(self._url), self._own.begin() as connection:
-                results = [job.work(connection) for job in batch]
+                results = [
+                    result
+                    for together, jobs in groupby(batch, key=attrgetter("together"))
+                    for result in together(connection, [job.one for job in jobs])
+                ]
         except BaseException as error:  # noqa: BLE001  whatever it is, it goes to the caller whose write it is
             # Waiting for the lock again, a write at a time, would help nobody.
             if len(batch) == 1 or isinstance(error, DatabaseLocked):
@@ -98,12 +110,8 @@ class Writer:
         return [_Outcome(job.answer, result) for job, result in zip(batch, results, strict=True)]
 
 
-def _share_of(waiting: int) -> int:
-    """How many of those that wait share the next commit: about half of many.
-
-    While these are committed, the callers of the others hand in what comes next.
-    """
-    return min(waiting, BATCH, max(UNDIVIDED, waiting // 2))
+def _run_each(connection: Connection, works: Sequence[Work[T]]) -> Iterable[T]:
+    return [work(connection) for work in works]
 
 
 def _answer(outcomes: list[_Outcome]) -> None:

@@ -1,4 +1,8 @@
-"""Counting, and the index made anew."""
+"""Counting, tidying the index, and making it anew."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from core.housekeeping import Counts
 from core.memory import Memory
@@ -49,3 +53,24 @@ async def test_more_records_than_are_read_at_once_are_all_indexed(
     assert await memory.housekeeping.rebuild_index() == 2_500
     found = await contents(memory, owner, "release", limit=50)
     assert found == ["release"] * 50
+
+
+async def test_tidying_lets_the_index_take_less_room_and_changes_no_answer(
+    memory: Memory, database_file: Path, owner: Actor
+) -> None:
+    for number in range(120):
+        await save(memory, owner, f"note {number} on release {number % 7}")
+    before = await contents(memory, owner, "release 5", limit=50)
+
+    def room() -> int:
+        with closing(sqlite3.connect(database_file)) as connection:
+            found = connection.execute("SELECT sum(length(block)) FROM record_words_data").fetchone()
+        return int(found[0])
+
+    at_first = room()
+    await memory.housekeeping.tidy()
+    merged = room()
+    assert merged < at_first
+    await memory.housekeeping.tidy()
+    assert room() == merged
+    assert await contents(memory, owner, "release 5", limit=50) == before

@@ -2,11 +2,13 @@
 
 import asyncio
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
 
-from core.errors import Invalid, KeyReused, NotFound, Reason
+from core.errors import Invalid, KeyReused, NotFound, Reason, Refusal
 from core.ids import PersonId, RecordId, parse_ref
 from core.memory import Memory
 from core.records import Draft, MemoryType, Status, Visibility
@@ -112,6 +114,51 @@ class TestMessages:
         assert sum(outcome.new for outcome in outcomes) == 1
         assert len({outcome.record.id for outcome in outcomes}) == 1
         assert (await memory.housekeeping.counts()).records == 1
+
+    async def test_what_comes_at_once_is_kept_as_if_one_came_after_another(
+        self, memory: Memory, clock: StoppedClock, tmp_path: Path
+    ) -> None:
+        kinds: list[dict[str, Any]] = [
+            {},
+            {"workspace": "plans", "visibility": Visibility.AUTHOR},
+            {"fact_key": "deploy"},
+            {"idempotency_key": "k"},
+            {"analyze": False},
+        ]
+        drafts = [
+            (number // 3 % 3, Draft(f"note {number % 50}", **kinds[number // 7 % 5]), number % 40 or None)
+            for number in range(120)
+        ]
+        store = Store.open(f"sqlite:///{tmp_path / 'another.db'}")
+        another = Memory.on(store, clock)
+        people = [
+            [await enter(one, name, "team") for name in ("alice", "bob", "carol")]
+            for one in (memory, another)
+        ]
+        together = await asyncio.gather(
+            *(memory.remember(people[0][who], draft, message) for who, draft, message in drafts)
+        )
+        one_by_one = [
+            await another.remember(people[1][who], draft, message) for who, draft, message in drafts
+        ]
+
+        def told(outcome: Remembered | Refusal) -> object:
+            if not isinstance(outcome, Remembered):
+                return outcome
+            record = outcome.record
+            labels = record.workspace, record.visibility, record.fact_key, record.author.name, record.seq
+            return outcome.new, record.content, labels, outcome.standing.status
+
+        assert list(map(told, together)) == list(map(told, one_by_one))
+        assert {type(outcome) for outcome in together} == {Remembered, KeyReused}
+        for of_memory, of_another in zip(*people, strict=True):
+            for workspace in ("default", "plans"):
+                found = [
+                    await contents(one, actor, "note", workspace=workspace, limit=50)
+                    for one, actor in ((memory, of_memory), (another, of_another))
+                ]
+                assert found[0] == found[1]
+        store.close()
 
     async def test_copies_in_two_processes_at_once_make_one_record(
         self, memory: Memory, alice: Actor, database_url: str, clock: StoppedClock

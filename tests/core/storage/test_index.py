@@ -19,7 +19,8 @@ from core.search import SearchRequest, find
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.storage import Store
-from core.storage.index import HEAVY_SHARE, KEPT_CHANGES, TAIL, Bitmaps, Index, bitmap
+from core.storage.index import HEAVY_SHARE, KEPT_CHANGES, Bitmaps, Index, bitmap
+from core.storage.newest import AT_ONCE
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
 from tests.core.steps import contents, page, save
@@ -162,9 +163,9 @@ class TestLookUps:
             assert (await contents(memory, alice, "heavy"))[0] == "heavy and new"
         assert asked == []
         with look_ups() as asked:
-            for number in range(TAIL + 1):
+            for number in range(AT_ONCE + 1):
                 await save(memory, alice, f"heavy {number} once more")
-            assert (await contents(memory, alice, "heavy"))[0] == f"heavy {TAIL} once more"
+            assert (await contents(memory, alice, "heavy"))[0] == f"heavy {AT_ONCE} once more"
         assert len(asked) == 1
 
     async def test_a_new_record_that_was_forgotten_at_first_is_found_once_it_is_back(

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
-from core.ids import RecordId, Ref, WorkspaceId
+from core.ids import Ref, WorkspaceId
 from core.memory import Memory
 from core.records import Draft, Record
 from core.spaces import Actor, Space
-from core.storage import Store, records, word_tables
+from core.storage import Store, records
 from tests.core.fakes import MORNING
 from tests.core.steps import contents
 
@@ -19,18 +19,11 @@ async def add(store: Store, actor: Actor, name: str, refs: Iterable[str]) -> Rec
     def work(connection: Connection) -> Record:
         draft = Draft(f"note {name}")
         place = records.place_of(connection, actor.space, draft.workspace, draft.visibility, actor.person.id)
-        return records.add(
-            connection,
-            draft,
-            word_tables.words_of(draft.content, draft.source),
-            space=Space(actor.space, actor.kind, actor.title),
-            workspace=place.workspace or WorkspaceId(0),
-            audience=place.audience,
-            author=actor.person,
-            record_id=RecordId(name),
-            refs=map(Ref, refs),
-            now=MORNING,
-        )
+        space = Space(actor.space, actor.kind, actor.title)
+        workspace = place.workspace or WorkspaceId(0)
+        audience = records.ensure_audience(connection, workspace, draft.visibility, actor.person.id)
+        new = records.New(draft, space, workspace, audience, actor.person)
+        return records.add(connection, [new], map(Ref, refs), MORNING)[0]
 
     return await store.write(work)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from core.ids import Seq
 from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store, renewal, word_tables
@@ -76,7 +77,9 @@ async def test_words_of_other_rules_are_found_by_what_is_a_form_of_them_now(
     # Tokens of families that these rules never made are not there.
     await store.write(lambda connection: word_tables.empty(connection, 0))
     await store.write(
-        lambda connection: word_tables.fill(connection, 0, [(1, "wreleased won wtuesdays wвыкатили wрелиз")])
+        lambda connection: word_tables.fill(
+            connection, 0, {Seq(1): "wreleased won wtuesdays wвыкатили wрелиз"}
+        )
     )
     for one in (memory, other):
         for query in ("releases", "releasing", "Tuesday", "релиза", "tuesdays релизом"):

@@ -6,9 +6,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, exc
@@ -72,7 +73,12 @@ class Held:
 
 async def hand_in(store: Store, *works: Work) -> list[asyncio.Task[object]]:
     """Hand in writes, without waiting for their answers."""
-    tasks = [asyncio.get_running_loop().create_task(store.write(work)) for work in works]
+    return await begin(*map(store.write, works))
+
+
+async def begin(*calls: Coroutine[Any, Any, object]) -> list[asyncio.Task[object]]:
+    """Begin calls in their order, without waiting for their answers."""
+    tasks = [asyncio.get_running_loop().create_task(call) for call in calls]
     await asyncio.sleep(0)
     return tasks
 
@@ -116,6 +122,33 @@ async def test_a_commit_that_fails_is_told_to_the_one_whose_write_it_is(
     outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     assert [outcomes[0], type(outcomes[1]), outcomes[2]] == [2, exc.IntegrityError, 3]
     assert numbers(database_file) == {2, 3}
+
+
+async def test_things_of_one_kind_are_written_together_and_answered_one_by_one(store: Store) -> None:
+    seen: list[list[object]] = []
+
+    def together(_: Connection, some: Sequence[object]) -> Iterator[str]:
+        seen.append(list(some))
+        return (f"{one} is done" for one in some)
+
+    def others(_: Connection, some: Sequence[object]) -> list[object]:
+        seen.append(list(some))
+        if "bad" in some:
+            raise LookupError
+        return list(some)
+
+    handed_in = [(together, 1), (together, 2), (others, 3), (together, 4), (together, 5)]
+    async with Held(store):
+        tasks = await begin(*(store.write_together(how, one) for how, one in handed_in))
+    assert await asyncio.gather(*tasks) == ["1 is done", "2 is done", 3, "4 is done", "5 is done"]
+    assert seen == [[1, 2], [3], [4, 5]]
+
+    seen.clear()
+    async with Held(store):
+        tasks = await begin(*(store.write_together(others, one) for one in (6, "bad", 7)))
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [outcomes[0], type(outcomes[1]), outcomes[2]] == [6, LookupError, 7]
+    assert seen == [[6, "bad", 7], [6], ["bad"], [7]]
 
 
 class EndOfWorld(BaseException):
