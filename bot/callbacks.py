@@ -126,6 +126,12 @@ class BothHold(CallbackData, prefix="hold1"):
     remark: int
 
 
+class AskAgain(CallbackData, prefix="which1"):
+    """Ask which is right, of what a digest named."""
+
+    remark: int
+
+
 class SwitchArchivist(CallbackData, prefix="arch1"):
     """Switch the archivist on or off in this chat."""
 

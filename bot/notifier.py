@@ -20,7 +20,7 @@ class Notifier:
         """Say all that is due. What cannot be said now comes again after a while."""
         while (addressed := await self.memory.remarks.take()) is not None:
             chosen = await self.memory.membership.language(addressed.chat)
-            reply = archivist.remark(addressed.remark, texts_for(chosen or self.default_locale))
+            reply = archivist.speech(addressed.said, texts_for(chosen or self.default_locale))
             if not await self.sender.remark(addressed.chat, reply, addressed.message):
                 return
-            await self.memory.remarks.said(addressed.remark.number)
+            await self.memory.remarks.said(addressed.said)

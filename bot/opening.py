@@ -34,4 +34,6 @@ def opened(settings: Settings) -> Iterator[Opened]:
 def memory_on(store: Store, clock: Clock, settings: Settings, pause: timedelta = timedelta()) -> Memory:
     """The use cases on a store, with the model of the settings; chat messages are judged after `pause`."""
     model = model_of(settings, clock, as_kept)
-    return Memory.on(store, clock, model=model, similar=settings.archivist_similar, pause=pause)
+    return Memory.on(
+        store, clock, model=model, similar=settings.archivist_similar, pause=pause, quiet=settings.quiet
+    )

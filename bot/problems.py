@@ -101,6 +101,10 @@ def _expected(variable: Variable, texts: Texts) -> str:  # noqa: C901  one line 
             return texts.say("must be a whole number from 0 to 50")
         case Variable.INDEX_MEMORY_MB:
             return texts.say("must be a whole number from 1 to 1048576")
+        case Variable.QUIET_HOURS:
+            return texts.say("must be two different times of the day, as 22-8 or 22:30-7")
+        case Variable.TIME_ZONE:
+            return texts.say("must be a time zone, as Europe/Moscow")
         case Variable.DEFAULT_LOCALE:
             return texts.say("must be one of {names}", names=", ".join(LOCALES))
         case Variable.LOG_LEVEL:

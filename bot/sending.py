@@ -138,8 +138,8 @@ class Sender(AbstractAsyncContextManager["Sender"]):
         for method in _messages(chat, reply):
             self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE))
 
-    async def remark(self, chat: int, reply: Reply, under: int) -> bool:
-        """Say something that nobody waits for, silently, under a message; once that is there.
+    async def remark(self, chat: int, reply: Reply, under: int | None) -> bool:
+        """Say something that nobody waits for, silently, under a message or alone; once that is there.
 
         Whether it is dealt with for good: sent, or never to be sent. Else it may be tried again later.
         """
@@ -154,7 +154,9 @@ class Sender(AbstractAsyncContextManager["Sender"]):
             parse_mode=None,
             reply_markup=reply.keyboard,
             disable_notification=True,
-            reply_parameters=ReplyParameters(message_id=under, allow_sending_without_reply=True),
+            reply_parameters=(
+                None if under is None else ReplyParameters(message_id=under, allow_sending_without_reply=True)
+            ),
         )
         self._hand_in(chat, _Job(method, self._now() + ANSWER_PATIENCE, settled=settled))
         return await settled

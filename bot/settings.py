@@ -6,17 +6,20 @@ Blank values count as unset. All that is wrong is reported at once.
 import os
 import re
 import ssl
+from datetime import time
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.texts import DEFAULT_LOCALE, LOCALES, nearest_locale
 from core.errors import LetopisError
+from core.quiet import QuietHours
 from core.records import is_storable
 from core.runs import SIMILAR
 from core.storage.database import sqlite_url
@@ -33,6 +36,7 @@ _WITHOUT_FILE: dict[str, Any] = {"_env_file": None}
 # https://core.telegram.org/bots/api#authorizing-your-bot
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
 
+_HOURS = re.compile(r"(2[0-4]|[01]?\d)(?::([0-5]\d))?\s*[-–]\s*(2[0-4]|[01]?\d)(?::([0-5]\d))?", re.ASCII)
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,39}")
 
 
@@ -51,6 +55,8 @@ class Variable(StrEnum):
     MODEL_CA_BUNDLE = "MODEL_CA_BUNDLE"
     ARCHIVIST_SIMILAR = "ARCHIVIST_SIMILAR"
     INDEX_MEMORY_MB = "INDEX_MEMORY_MB"
+    QUIET_HOURS = "QUIET_HOURS"
+    TIME_ZONE = "TIME_ZONE"
     DEFAULT_LOCALE = "DEFAULT_LOCALE"
     LOG_LEVEL = "LOG_LEVEL"
 
@@ -141,6 +147,8 @@ class Settings(_Language):
     model_ca_bundle: Path | None = None
     archivist_similar: int = Field(default=SIMILAR, ge=0, le=50)
     index_memory_mb: int = Field(default=128, ge=1, le=1 << 20)
+    quiet_hours: Annotated[tuple[time, time] | None, NoDecode] = None
+    time_zone: ZoneInfo = Field(default=ZoneInfo("UTC"))
     log_level: LogLevel = LogLevel.WARNING
     """Quiet, because the chat in the terminal shares the screen with the log."""
 
@@ -170,6 +178,32 @@ class Settings(_Language):
         # It raises ValueError where the port is none.
         _ = parts.port
         return value.rstrip("/")
+
+    @property
+    def quiet(self) -> QuietHours | None:
+        """When nothing is said in chats that nobody waits for."""
+        return None if self.quiet_hours is None else QuietHours(*self.quiet_hours, self.time_zone)
+
+    @field_validator("quiet_hours", mode="before")
+    @classmethod
+    def _reads_hours(cls, value: str | None) -> tuple[time, time] | None:
+        if value is None:
+            return None
+        match = _HOURS.fullmatch(value)
+        if match is None:
+            raise ValueError
+        start, end = (time(int(match[n] or 0) % 24, int(match[n + 1] or 0)) for n in (1, 3))
+        if start == end:
+            raise ValueError
+        return start, end
+
+    @field_validator("time_zone", mode="before")
+    @classmethod
+    def _is_a_zone(cls, value: object) -> object:
+        try:
+            return ZoneInfo(value) if isinstance(value, str) else value
+        except (ZoneInfoNotFoundError, OSError):
+            raise ValueError from None
 
     @field_validator("model_kind", mode="before")
     @classmethod

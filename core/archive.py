@@ -7,33 +7,24 @@ follows is written in one transaction, if nothing moved meanwhile.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from itertools import islice
 from math import inf
 from time import monotonic
 
+from core.builtin_model import ground_of
+from core.cases import Case
 from core.errors import Failure, ModelAway, StorageError
 from core.graph import Relation
-from core.ids import RecordId
-from core.judgement import Candidate, Judgement, Malformed, Question
+from core.judgement import Judgement, Malformed
 from core.ports import Clock, Model
-from core.query import Query
 from core.records import EventKind
 from core.runs import LEASE, SIMILAR, TOO_FAR, Alarm, Claim, Queue, Run, RunState, next_try
-from core.scoring import Scores
 from core.storage import Connection, Store, candidates, edits, judgements, records, remarks, runs
-from core.storage.candidates import Older, Subject
-from core.storage.index import Index
+from core.storage.candidates import Subject
 
-FRESHEST = 5
-"""Candidates that are taken because they are the newest."""
-WORDS_COMPARED = 64
-"""Words of the new record by which similar ones are found: a long text has enough of them."""
-LOOKED_AT = 64
-"""Similar records that are looked at: not all can be candidates."""
 LULL = 0.25
 """Seconds without a save, before as many runs are done as can be."""
 WAY = 0.5
@@ -49,22 +40,6 @@ class Outcome(Enum):
     DROPPED = "dropped"
     GIVEN_UP = "given up"
     TAKEN_OVER = "taken over"
-
-
-@dataclass(frozen=True)
-class Case:
-    """A record and what it is compared with, as they were when the model was asked."""
-
-    subject: Subject
-    older: Mapping[RecordId, Older]
-
-    def question(self, *, versions: bool) -> Question:
-        """What the model is asked; without `versions`, not about those of the record's own fact."""
-        fact = None if versions else self.subject.record.versioned_key
-        compared = (one for one in self.older.values() if fact is None or one.fact != fact)
-        return Question(
-            self.subject.record.content, tuple(Candidate(one.id, one.content) for one in compared)
-        )
 
 
 @dataclass(frozen=True)
@@ -219,7 +194,9 @@ class Archive:
             raise
 
     async def _judge(self, claim: Claim, *, insist: bool) -> Outcome:
-        case = await self._store.search(lambda connection, index: self._case(connection, index, claim))
+        case = await self._store.search(
+            lambda connection, index: Case.of(connection, index, claim.record, self._similar)
+        )
         if case is None:
             return await self._drop(claim)
         answer = await self._ask(case, insist=insist)
@@ -253,25 +230,6 @@ class Archive:
         finally:
             self._asking.discard(limit)
 
-    def _case(self, connection: Connection, index: Index, claim: Claim) -> Case | None:
-        subject = candidates.subject(connection, claim.record)
-        if subject is None:
-            return None
-        found = candidates.newest(connection, subject, FRESHEST)
-        if self._similar:
-            found += self._most_similar(connection, index, subject)
-        newest_first = sorted(set(found), key=lambda older: -older.seq)
-        return Case(subject, {older.id: older for older in newest_first})
-
-    def _most_similar(self, connection: Connection, index: Index, subject: Subject) -> list[Older]:
-        """The older records with most words in common, by score and then by recency."""
-        terms = Query.question(subject.record.content).terms[:WORDS_COMPARED]
-        mask = index.readable(connection, subject.audiences) & ((1 << subject.record.seq) - 1)
-        scores = Scores((index.occurrences(connection, term, mask) for term in terms), mask)
-        order = [hit.seq for hit in islice(scores.hits(), LOOKED_AT)]
-        known = {older.seq: older for older in candidates.among(connection, subject, order)}
-        return [known[seq] for seq in order if seq in known][: self._similar]
-
     def _settle(self, connection: Connection, claim: Claim, case: Case, judgement: Judgement) -> Outcome:
         """Write what was concluded, where nothing has moved meanwhile."""
         subject = candidates.subject(connection, claim.record)
@@ -279,8 +237,11 @@ class Archive:
             runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
         touched = {case.older[target] for target in judgement.targets}
-        if subject.state != case.subject.state or touched != set(
-            candidates.among(connection, subject, (older.seq for older in touched))
+        if (
+            subject.state != case.subject.state
+            or touched != set(candidates.among(connection, subject, (older.seq for older in touched)))
+            # The model may have quoted any of them.
+            or not candidates.are_read(connection, subject, (older.key for older in case.older.values()))
         ):
             runs.release(connection, claim, self._clock.now())
             return Outcome.AGAIN
@@ -318,6 +279,8 @@ class Archive:
                 remarks.add(connection, record.key, keys, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)
+        if _has_own_words(judgement):
+            judgements.note_compared(connection, record.key, (older.key for older in case.older.values()))
 
     async def _skip(self, claim: Claim, failure: Failure, not_before: datetime | None = None) -> Outcome:
         now = self._clock.now()
@@ -350,3 +313,9 @@ class Archive:
             return end(connection) if runs.is_held(connection, claim) else Outcome.TAKEN_OVER
 
         return await self._store.write(run)
+
+
+def _has_own_words(judgement: Judgement) -> bool:
+    """Whether words of a model are kept, which may quote what it was shown."""
+    explained = bool(judgement.marks and judgement.reason) and ground_of(judgement.reason) is None
+    return explained or judgement.service_key is not None

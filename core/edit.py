@@ -203,6 +203,8 @@ def _show_to(connection: Connection, record: Record, visibility: Visibility) -> 
     """Move a record to other readers. For new ones nothing may stand that was made from a draft."""
     audience = records.ensure_audience(connection, record.workspace_id, visibility, record.author.id)
     edits.move(connection, record, audience)
+    if visibility is Visibility.AUTHOR:
+        judgements.silence(connection, record.key)
     if record.visibility is Visibility.AUTHOR:
         judgements.drop_made_by(connection, record.key)
         if record.fact_key is not None and record.fact_key.startswith(ARCHIVIST_PREFIX):

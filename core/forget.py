@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from core.errors import NotAllowed, NotFound
 from core.guard import as_kept
-from core.ids import RecordId, Ref
+from core.ids import PersonId, RecordId, Ref
 from core.ports import Clock
 from core.records import Record
 from core.rights import may_forget, may_restore
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Connection, Store, records, runs
+from core.storage import Connection, Store, judgements, records, runs
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Forget:
                 return NotFound()
             if not may_forget(connection, actor.person.id, record):
                 return NotAllowed()
-            records.forget(connection, record, actor.person.id, self.clock.now())
+            self._take_out(connection, record, actor.person.id)
             return record
 
         return await self.store.write(run)
@@ -45,10 +45,14 @@ class Forget:
             found = records.by_source_id(connection, reader(connection, actor, Sight.HERE), source, where)
             mine = [record for record in found if may_forget(connection, actor.person.id, record)]
             for record in mine:
-                records.forget(connection, record, actor.person.id, self.clock.now())
+                self._take_out(connection, record, actor.person.id)
             return mine
 
         return await self.store.write(run)
+
+    def _take_out(self, connection: Connection, record: Record, person: PersonId) -> None:
+        records.forget(connection, record, person, self.clock.now())
+        judgements.silence(connection, record.key)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from core.judgement import Clean
 from core.lookups import Lookups
 from core.membership import Membership
 from core.ports import Clock, Model
+from core.quiet import QuietHours
 from core.remarks import Remarks
 from core.remember import Remember
 from core.resolve import Resolve, Unmark
@@ -63,17 +64,18 @@ class Memory:
         similar: int = SIMILAR,
         pause: timedelta = timedelta(),
         clean: Clean = as_kept,
+        quiet: QuietHours | None = None,
     ) -> "Memory":
         """The use cases on this store.
 
         The archivist asks the model, and gets chat messages after `pause`; where there is one, it gives way
         while people write. `similar`: see `Archive`. Queries that are sent to the model are cleaned of
-        secrets by `clean`.
+        secrets by `clean`. In `quiet` hours it says nothing in chats.
         """
         archiving, spoken = Archiving(Alarm(), pause), Alarm()
         return cls(
             archive=Archive(store, clock, model, similar, spoken, archiving.alarm if pause else None),
-            remarks=Remarks(store, clock),
+            remarks=Remarks(store, clock, quiet),
             alarms=Alarms(archiving.alarm, spoken),
             membership=Membership(store, clock),
             remember=Remember(store, clock, archiving),

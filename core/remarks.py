@@ -5,10 +5,12 @@ What is said is computed when it is said, for those who read it then.
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from core.errors import NotFound
 from core.marks import MarkKind
 from core.ports import Clock
+from core.quiet import QuietHours
 from core.records import Record
 from core.sight import Sight, reader
 from core.spaces import Actor
@@ -17,8 +19,11 @@ from core.storage.records import Reader, reader_of
 from core.storage.remarks import RemarkState, Waiting
 
 A_DAY = 5
-"""Remarks in a chat on one day at most; what else is marked stands in /stale."""
+"""Remarks in a chat on one day at most; what else there is to say waits for the digest."""
 DAY = timedelta(hours=24)
+"""A chat's day begins with the first remark of it."""
+NAMED = 5
+"""Questions that a digest asks at most; further ones wait for the next."""
 LEASE = timedelta(minutes=2)
 """For how long a process may take to say it, before it is tried again."""
 
@@ -45,12 +50,35 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Digest:
+    """What there was to say in a chat beyond the remarks of a day."""
+
+    marks: tuple[Remark, ...]
+    """All that marked something, the oldest first."""
+    questions: tuple[Remark, ...]
+    """The oldest, at most `NAMED`."""
+    settles: tuple[int, ...]
+    """The numbers of all remarks that need not be made any more once it is said."""
+    leaves: tuple[int, ...]
+    """Those that wait for the next digest."""
+
+
+@dataclass(frozen=True)
 class Addressed:
-    """A remark, and where it belongs: the chat and the message as Telegram knows them."""
+    """Something to say, and where it belongs: the chat and the message as Telegram knows them."""
 
     chat: int
-    message: int
-    remark: Remark
+    message: int | None
+    """The message that it is said under; a digest stands alone."""
+    said: Remark | Digest
+
+
+@dataclass(frozen=True)
+class _Held:
+    """Where a digest is due, and what was held back for it."""
+
+    chat: int
+    remarks: tuple[Waiting, ...]
 
 
 @dataclass(frozen=True)
@@ -59,19 +87,41 @@ class Remarks:
 
     store: Store
     clock: Clock
+    quiet: QuietHours | None = None
 
     async def take(self) -> Addressed | None:
-        """The next that is due, for this process alone to say; None where there is none."""
+        """The next that is due, for this process alone to say; None where there is none, or it is quiet."""
         now = self.clock.now()
-        due = await self.store.read(remarks.next_due)
-        if due is None or due > now:
+        if self.quiet is not None and self.quiet.cover(now):
             return None
-        return await self.store.write(lambda connection: _take(connection, now))
+        due = await self.store.read(remarks.next_due)
+        while due is not None and due <= now:
+            match await self.store.write(lambda connection: _take(connection, now)):
+                case None:
+                    return None
+                case Addressed() as addressed:
+                    return addressed
+                case _Held(chat, held):
+                    # There may be many: they are looked through while others write.
+                    digest = await self.store.read(partial(_digest, held))
+                    if digest.marks or digest.questions:
+                        return Addressed(chat, None, digest)
+                    await self.said(digest)
+        return None
 
-    async def said(self, number: int) -> None:
+    async def said(self, said: Remark | Digest) -> None:
         """It was said, or can never be."""
         now = self.clock.now()
-        await self.store.write(lambda connection: remarks.end(connection, number, RemarkState.SENT, now))
+
+        def run(connection: Connection) -> None:
+            match said:
+                case Remark(number):
+                    remarks.end(connection, [number], RemarkState.SENT, now)
+                case Digest(settles=settles, leaves=leaves):
+                    remarks.end(connection, settles, RemarkState.DIGESTED, now)
+                    remarks.put_off(connection, leaves, now + DAY)
+
+        await self.store.write(run)
 
     async def find(self, actor: Actor, number: int, sight: Sight = Sight.HERE) -> Remark | NotFound:
         """What is left to say of it, for someone who presses a button under it."""
@@ -85,21 +135,46 @@ class Remarks:
         return await self.store.read(run)
 
 
-def _take(connection: Connection, now: datetime) -> Addressed | None:
+def _take(connection: Connection, now: datetime) -> Addressed | _Held | None:
     while (waiting := remarks.first_due(connection, now)) is not None:
-        said = remarks.said_since(connection, waiting.space, now - DAY)
-        remark = None if said >= A_DAY else _for_all(connection, waiting)
+        if waiting.held:
+            held = remarks.held_in(connection, waiting.space)
+            # Where the bot may not write now, it may again some day.
+            due = now + (DAY if waiting.chat is None else LEASE)
+            remarks.put_off(connection, (one.number for one in held), due)
+            if waiting.chat is not None:
+                return _Held(waiting.chat, tuple(held))
+            continue
+        remark = _for_all(connection, waiting)
         if (
-            remark is not None
-            and waiting.chat is not None
-            and waiting.message is not None
-            and waiting.created_at > now - DAY
+            remark is None
+            or waiting.chat is None
+            or waiting.message is None
+            or waiting.created_at <= now - DAY
         ):
-            remarks.put_off(connection, waiting.number, now + LEASE)
-            remark = replace(remark, is_last_today=said + 1 == A_DAY)
-            return Addressed(waiting.chat, waiting.message, remark)
-        remarks.end(connection, waiting.number, RemarkState.DROPPED, now)
+            remarks.end(connection, [waiting.number], RemarkState.DROPPED, now)
+            continue
+        said = remarks.said_since(connection, waiting.space, now - DAY)
+        if len(said) >= A_DAY:
+            remarks.hold(connection, waiting.number, min(said) + DAY)
+            continue
+        remarks.put_off(connection, [waiting.number], now + LEASE)
+        remark = replace(remark, is_last_today=len(said) + 1 == A_DAY)
+        return Addressed(waiting.chat, waiting.message, remark)
     return None
+
+
+def _digest(held: tuple[Waiting, ...], connection: Connection) -> Digest:
+    """What is left to say of what was held back."""
+    found = [remark for one in held if (remark := _for_all(connection, one)) is not None]
+    questions = [remark for remark in found if remark.asked]
+    leaves = tuple(remark.number for remark in questions[NAMED:])
+    return Digest(
+        marks=tuple(remark for remark in found if remark.marked),
+        questions=tuple(questions[:NAMED]),
+        settles=tuple(one.number for one in held if one.number not in leaves),
+        leaves=leaves,
+    )
 
 
 def _for_all(connection: Connection, waiting: Waiting) -> Remark | None:

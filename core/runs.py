@@ -21,8 +21,11 @@ TOO_FAR = LONGEST_PAUSE + timedelta(hours=1)
 """A run that is due later than this was dated by a clock that has been put back since."""
 
 
-SIMILAR = 5
-"""Candidates that are taken because they share words with the new record, where nothing else is set."""
+SIMILAR = 8
+"""Candidates that are taken because they share words with the new record, where nothing else is set.
+
+So many, since a fact that changed often has more than five versions, all equally like the new one.
+"""
 
 
 class RunState(StrEnum):

@@ -26,14 +26,24 @@ class Scores:
         self._planes: list[int] = []
         self._matching = 0
         for bitmap in bitmaps:
-            carry = bitmap & mask
-            self._matching |= carry
-            for number, plane in enumerate(self._planes):
-                if not carry:
-                    break
-                self._planes[number], carry = plane ^ carry, plane & carry
-            if carry:
-                self._planes.append(carry)
+            self._add(bitmap & mask)
+
+    @classmethod
+    def weighed(cls, bitmaps: Iterable[tuple[int, int]], mask: int) -> "Scores":
+        """Each bitmap counts as often as its weight says, a whole number from 1."""
+        scores = cls((), mask)
+        for bitmap, weight in bitmaps:
+            for plane in range(weight.bit_length()):
+                if weight >> plane & 1:
+                    scores._add(bitmap & mask, plane)
+        return scores
+
+    def _add(self, carry: int, plane: int = 0) -> None:
+        self._matching |= carry
+        while carry:
+            self._planes += [0] * (plane + 1 - len(self._planes))
+            self._planes[plane], carry = self._planes[plane] ^ carry, self._planes[plane] & carry
+            plane += 1
 
     @property
     def total(self) -> int:

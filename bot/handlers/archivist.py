@@ -4,7 +4,7 @@ from aiogram import Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import CallbackQuery, Message
 
-from bot.callbacks import BothHold, KeepAmong, NotSo, SwitchArchivist
+from bot.callbacks import AskAgain, BothHold, KeepAmong, NotSo, SwitchArchivist
 from bot.conversation import Conversation
 from bot.views import archivist, judging, notices
 from bot.views.reply import plain
@@ -20,6 +20,7 @@ def router() -> Router:
     routes.callback_query.register(switch_pressed, SwitchArchivist.filter())
     routes.callback_query.register(not_so, NotSo.filter())
     routes.callback_query.register(keep_among, KeepAmong.filter())
+    routes.callback_query.register(ask_again, AskAgain.filter())
     routes.callback_query.register(both_hold, BothHold.filter())
     return routes
 
@@ -76,6 +77,17 @@ async def keep_among(press: CallbackQuery, callback_data: KeepAmong, talk: Conve
         talk.replace(press, judging.resolved(keep, outcome, talk.texts))
     else:
         talk.notice(press, notices.refusal(outcome, talk.texts))
+
+
+async def ask_again(press: CallbackQuery, callback_data: AskAgain, talk: Conversation) -> None:
+    """A question was chosen that a digest named."""
+    sight = (await talk.look()).sight
+    asked = await talk.memory.remarks.find(talk.actor, callback_data.remark, sight)
+    if isinstance(asked, NotFound):
+        talk.notice(press, notices.button_too_old(talk.texts))
+        return
+    talk.notice(press)
+    talk.say(archivist.remark(asked, talk.texts))
 
 
 async def both_hold(press: CallbackQuery, talk: Conversation) -> None:

@@ -59,7 +59,8 @@ def _reasons(passport: Passport) -> Iterator[str]:
     if others := ", ".join(other.ref for other in standing.contradicts):
         yield f"contradicts {others}, of the same fact `{passport.record.fact_key}`"
     for mark in standing.marks:
-        yield f"{_MARKED[mark.kind]} {mark.cause_ref}: {_reason(mark.reason)}"
+        why = f": {_reason(mark.reason)}" if mark.reason else ""
+        yield f"{_MARKED[mark.kind]} {mark.cause_ref}{why}"
     if standing.retired_for is not None:
         yield f"retired by a person, who kept {standing.retired_for.ref}"
     elif standing.superseded_by is not None:

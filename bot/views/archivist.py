@@ -4,14 +4,23 @@ from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import NodeType, Text, as_list
 
-from bot.callbacks import BothHold, KeepAmong, NotSo, ShowCard, SwitchArchivist
+from bot.callbacks import AskAgain, BothHold, KeepAmong, NotSo, ShowCard, SwitchArchivist
 from bot.texts import Texts
 from bot.views.judging import VARIANTS, variants
 from bot.views.parts import reason_in_words, ref_code, start_of
 from bot.views.reply import Reply, fill, keyboard, plain
 from core.ids import Ref
 from core.marks import MarkKind
-from core.remarks import Marked, Remark
+from core.remarks import Digest, Marked, Remark
+
+
+def speech(said: Remark | Digest, texts: Texts) -> Reply:
+    """What is said in a chat without being asked."""
+    match said:
+        case Remark():
+            return remark(said, texts)
+        case Digest():
+            return _digest(said, texts)
 
 
 def remark(said: Remark, texts: Texts) -> Reply:
@@ -76,13 +85,43 @@ def _marks(said: Remark, texts: Texts) -> Reply:
     )
 
 
-def _mark(one: Marked, said: Remark, texts: Texts) -> Text:
-    head = fill(
+def _digest(said: Digest, texts: Texts) -> Reply:
+    marked = {one.record.ref: (one, by) for by in said.marks for one in by.marked}
+    shown = list(marked.values())[:VARIANTS]
+    lines: list[NodeType] = [texts.say("What I have not told yet:")]
+    if marked:
+        counted = texts.count("{n} more record was marked.", "{n} more records were marked.", len(marked))
+        lines.append(texts.say("{counted} /stale lists them.", counted=counted))
+    lines += [_head(one, by, texts) for one, by in shown]
+    lines += [_doubt(one, texts) for one in said.questions]
+    cards = [_button(texts.say("Show {ref}", ref=ref), ShowCard(ref=ref)) for ref in list(marked)[:VARIANTS]]
+    asked = [
+        _button(texts.say("Which is right? {ref}", ref=one.record.ref), AskAgain(remark=one.number))
+        for one in said.questions
+    ]
+    return Reply(as_list(*lines, sep="\n\n"), keyboard(*([one] for one in (*cards, *asked))))
+
+
+def _doubt(said: Remark, texts: Texts) -> Text:
+    return fill(
+        texts.template("❓ May contradict {other}: {ref} {text}"),
+        other=ref_code(said.asked[0].ref),
+        ref=ref_code(said.record.ref),
+        text=start_of(said.record),
+    )
+
+
+def _head(one: Marked, by: Remark, texts: Texts) -> Text:
+    return fill(
         _template(one.kind, texts),
         ref=ref_code(one.record.ref),
         text=start_of(one.record),
-        by=ref_code(said.record.ref),
+        by=ref_code(by.record.ref),
     )
+
+
+def _mark(one: Marked, said: Remark, texts: Texts) -> Text:
+    head = _head(one, said, texts)
     if not one.reason:
         return head
     why = texts.say("Why: {reason}", reason=reason_in_words(one.reason, texts))
@@ -107,7 +146,7 @@ def _buttons(one: Marked, said: Remark, texts: Texts, *, alone: bool) -> list[In
 def _last(said: Remark, texts: Texts) -> list[str]:
     if not said.is_last_today:
         return []
-    return [texts.say("I say no more about marks today; /stale lists them.")]
+    return [texts.say("The rest of today comes in one message tomorrow; /stale lists what is marked.")]
 
 
 def _button(text: str, data: CallbackData) -> InlineKeyboardButton:

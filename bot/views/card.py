@@ -19,7 +19,7 @@ from bot.views.judging import shown_of
 from bot.views.parts import MARKS, day, minute, reason_in_words, ref_code, start_of, status_name, who
 from bot.views.reply import Reply, fill, keyboard
 from core.ids import Ref
-from core.marks import MarkKind
+from core.marks import Mark, MarkKind
 from core.records import DEFAULT_SCOPE, Event, EventKind, Record, Status, Visibility
 from core.show import Passport
 from core.standing import Standing
@@ -160,14 +160,7 @@ def _why(standing: Standing, texts: Texts) -> list[NodeType]:
     ]
     if (more := len(standing.contradicts) - CONTRADICTIONS) > 0:
         lines.append(texts.count("and {n} more", "and {n} more", more))
-    lines += [
-        fill(
-            _mark_template(mark.kind, texts),
-            ref=Code(mark.cause_ref),
-            reason=reason_in_words(mark.reason, texts),
-        )
-        for mark in standing.marks
-    ]
+    lines += [_mark(mark, texts) for mark in standing.marks]
     if standing.retired_for is not None:
         lines.append(texts.say("A person kept another record in its place."))
     if standing.status is not standing.own:
@@ -175,12 +168,27 @@ def _why(standing: Standing, texts: Texts) -> list[NodeType]:
     return lines
 
 
-def _mark_template(kind: MarkKind, texts: Texts) -> str:
+def _mark(mark: Mark, texts: Texts) -> Text:
+    cause = Code(mark.cause_ref)
+    if not mark.reason:
+        return fill(_unexplained(mark.kind, texts), ref=cause)
+    return fill(_explained(mark.kind, texts), ref=cause, reason=reason_in_words(mark.reason, texts))
+
+
+def _explained(kind: MarkKind, texts: Texts) -> str:
     match kind:
         case MarkKind.INVALIDATE:
             return texts.template("Outdated by {ref}, the archivist thinks: {reason}")
         case MarkKind.MERGE:
             return texts.template("Refined by {ref}, the archivist thinks: {reason}")
+
+
+def _unexplained(kind: MarkKind, texts: Texts) -> str:
+    match kind:
+        case MarkKind.INVALIDATE:
+            return texts.template("Outdated by {ref}, the archivist thinks")
+        case MarkKind.MERGE:
+            return texts.template("Refined by {ref}, the archivist thinks")
 
 
 def _inherited(status: Status, texts: Texts) -> str:

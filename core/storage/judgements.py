@@ -20,15 +20,16 @@ from sqlalchemy import (
     text,
     union,
     union_all,
+    update,
 )
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from core.graph import PREVIEW, Direction, Link, Relation
 from core.ids import Names, PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
-from core.records import EventKind, Status
+from core.records import ARCHIVIST_PREFIX, EventKind, Status
 from core.storage.records import ALL_VISIBLE, AT_ONCE, VISIBLE, Reader
-from core.storage.tables import events, links, marks, records, retirements
+from core.storage.tables import compared, events, links, marks, records, retirements
 
 _KEYS = bindparam("keys", expanding=True, type_=Integer)
 _MARKS = (
@@ -203,6 +204,27 @@ def was_taken_off(connection: Connection, target: RecordKey, cause: RecordKey, s
     """Whether a person has taken the mark of this cause off the record since then."""
     same = events.c.record == target, events.c.other == cause, events.c.kind == EventKind.UNMARKED
     return connection.execute(select(events.c.pk).where(*same, events.c.at >= since)).first() is not None
+
+
+def note_compared(connection: Connection, cause: RecordKey, others: Iterable[RecordKey]) -> None:
+    """Remember which records a model was shown when it put the judgement of a record into words."""
+    pairs = [{"cause": cause, "other": other} for other in others]
+    if pairs:
+        connection.execute(upsert(compared).on_conflict_do_nothing(), pairs)
+
+
+def silence(connection: Connection, record: RecordKey) -> None:
+    """Take back the words of models that were shown the record: they may quote it.
+
+    The marks stay without their reasons; the archivist's keys go.
+    """
+    shown = select(compared.c.cause).where(compared.c.other == record)
+    causes = connection.execute(shown).scalars().all()
+    for some in _portions(map(RecordKey, causes)):
+        connection.execute(update(marks).where(marks.c.cause.in_(some)).values(reason=""))
+        own = func.substr(records.c.fact_key, 1, len(ARCHIVIST_PREFIX)) == ARCHIVIST_PREFIX
+        connection.execute(update(records).where(records.c.pk.in_(some), own).values(fact_key=None))
+        connection.execute(delete(compared).where(compared.c.cause.in_(some)))
 
 
 def drop_made_by(connection: Connection, record: RecordKey) -> None:

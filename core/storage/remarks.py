@@ -1,12 +1,12 @@
 """What the archivist has to say in chats: rows, so that it is said after a restart too, and once."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Update, bindparam, func, insert, select, text, update
 
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
@@ -20,8 +20,10 @@ class RemarkState(StrEnum):
 
     WAITING = "waiting"
     SENT = "sent"
+    DIGESTED = "digested"
+    """It was said with others in one message, or was not to be said any more by then."""
     DROPPED = "dropped"
-    """There was nothing to say any more, nowhere to say it, or enough had been said that day."""
+    """There was nothing to say any more, or nowhere to say it."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Waiting:
     author: PersonId
     others: tuple[RecordKey, ...]
     asks: bool
+    held: bool
+    """Whether it waits for the digest."""
     created_at: datetime
     space: SpaceId
     in_group: bool
@@ -61,6 +65,9 @@ _FOUND = (
     .join(workspaces, workspaces.c.pk == records.c.workspace)
     .join(spaces, spaces.c.pk == workspaces.c.space)
 )
+_THIS = remarks.c.pk == bindparam("number")
+_PUT_OFF = update(remarks).where(_THIS, _WAITS).values(due_at=bindparam("due"))
+_END = update(remarks).where(_THIS).values(state=bindparam("end"), due_at=bindparam("due"))
 
 
 def add(
@@ -91,23 +98,40 @@ def find(connection: Connection, number: int) -> Waiting | None:
     return None if row is None else _waiting(row)
 
 
-def put_off(connection: Connection, number: int, due: datetime) -> None:
-    """Let it be said at that time, if nobody has said it by then."""
-    connection.execute(update(remarks).where(remarks.c.pk == number, _WAITS).values(due_at=due))
+def put_off(connection: Connection, numbers: Iterable[int], due: datetime) -> None:
+    """Let them be said at that time, if nobody has said them by then."""
+    _set(connection, numbers, _PUT_OFF, due=due)
 
 
-def end(connection: Connection, number: int, state: RemarkState, now: datetime) -> None:
-    """It is dealt with."""
-    connection.execute(update(remarks).where(remarks.c.pk == number).values(state=state, due_at=now))
+def hold(connection: Connection, number: int, due: datetime) -> None:
+    """Let it be said in the digest that is due then."""
+    connection.execute(update(remarks).where(remarks.c.pk == number).values(held=True, due_at=due))
 
 
-def said_since(connection: Connection, space: SpaceId, moment: datetime) -> int:
-    """How many remarks were made in a space since then."""
+def held_in(connection: Connection, space: SpaceId) -> list[Waiting]:
+    """All that waits for a digest in a space, whenever it is due, the oldest first."""
+    there = text(f"remarks.{WAITING}"), remarks.c.held.is_(True), workspaces.c.space == space
+    return [_waiting(row) for row in connection.execute(_FOUND.where(*there).order_by(remarks.c.pk))]
+
+
+def end(connection: Connection, numbers: Iterable[int], state: RemarkState, now: datetime) -> None:
+    """They are dealt with."""
+    _set(connection, numbers, _END, due=now, end=state)
+
+
+def said_since(connection: Connection, space: SpaceId, moment: datetime) -> list[datetime]:
+    """When remarks were made in a space since then, those in digests left out."""
     there = workspaces.c.space == space, remarks.c.state == RemarkState.SENT, remarks.c.due_at > moment
     joined = remarks.join(records, records.c.pk == remarks.c.record).join(
         workspaces, workspaces.c.pk == records.c.workspace
     )
-    return connection.execute(select(func.count()).select_from(joined).where(*there)).scalar_one()
+    return list(connection.execute(select(remarks.c.due_at).select_from(joined).where(*there)).scalars())
+
+
+def _set(connection: Connection, numbers: Iterable[int], change: Update, **values: object) -> None:
+    rows = [{"number": number, **values} for number in numbers]
+    if rows:
+        connection.execute(change, rows)
 
 
 def _waiting(row: Row[Any]) -> Waiting:
@@ -117,6 +141,7 @@ def _waiting(row: Row[Any]) -> Waiting:
         author=PersonId(row.author),
         others=tuple(RecordKey(other) for other in row.others),
         asks=row.asks,
+        held=row.held,
         created_at=row.created_at,
         space=SpaceId(row.space),
         in_group=row.kind == SpaceKind.GROUP,

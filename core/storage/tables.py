@@ -215,6 +215,15 @@ links = Table(
     Column("at", Moment, nullable=False),
 )
 
+compared = Table(
+    "compared",
+    metadata,
+    # The record that was judged, and one that the model was shown beside it and may have quoted.
+    Column("cause", Integer, _to("records.pk"), primary_key=True),
+    Column("other", Integer, _to("records.pk"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
 retirements = Table(
     "retirements",
     metadata,
@@ -257,6 +266,8 @@ remarks = Table(
     Column("others", JSON, nullable=False),
     Column("asks", Boolean, nullable=False),
     Column("state", String(16), nullable=False),
+    # Whether it waits for the digest, since enough had been said that day.
+    Column("held", Boolean, nullable=False, server_default="0"),
     # When it may be said; of one that was said, when it was.
     Column("due_at", Moment, nullable=False),
     Column("created_at", Moment, nullable=False),

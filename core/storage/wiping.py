@@ -7,9 +7,10 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from core.ids import PersonId, RecordKey
 from core.records import DEFAULT_SCOPE, EventKind
-from core.storage import word_tables
+from core.storage import judgements, word_tables
 from core.storage.records import add_event
 from core.storage.tables import (
+    compared,
     earlier_contents,
     idempotency_keys,
     links,
@@ -50,9 +51,11 @@ def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetim
 
 
 def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:
+    judgements.silence(connection, record)
     connection.execute(update(records).where(records.c.pk == record).values(wiped_at=now, **_NOTHING_LEFT))
     for table, condition in (
         (earlier_contents, earlier_contents.c.record == record),
+        (compared, compared.c.cause == record),
         # The hash of a short text can be guessed, and the reason of a mark may quote it.
         (idempotency_keys, idempotency_keys.c.record == record),
         (marks, or_(marks.c.target == record, marks.c.cause == record)),

@@ -37,6 +37,7 @@ from bot.texts import texts_for
 from core.memory import Memory
 from core.ports import Model
 from core.query import Query
+from core.quiet import QuietHours
 from core.records import Record
 from core.search import Page, SearchRequest
 from core.sight import Sight
@@ -206,7 +207,9 @@ class Chat:
 
 
 @asynccontextmanager
-async def talking(folder: Path, locale: str = "en", model: Model | None = None) -> AsyncIterator[Chat]:
+async def talking(
+    folder: Path, locale: str = "en", model: Model | None = None, quiet: QuietHours | None = None
+) -> AsyncIterator[Chat]:
     """One run of the bot, put together as the process does it; without a model nothing is judged.
 
     At its end the terminal must have complained of nothing, and Telegram have refused nothing.
@@ -215,7 +218,7 @@ async def talking(folder: Path, locale: str = "en", model: Model | None = None) 
     try:
         failed: Exception | None = None
         clock = ShiftedClock()
-        chat = Chat(store, Memory.on(store, clock, model=model))
+        chat = Chat(store, Memory.on(store, clock, model=model, quiet=quiet))
         files = folder / "files"
         console = Console(store, clock, texts_for(locale), files, script=True, streams=chat.streams)
         console.bot.session.middleware(chat.note)

@@ -9,6 +9,7 @@ from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SendMessage, TelegramMethod
 
 from bot.clock import SystemClock
+from bot.tools.show import why
 from core.builtin_model import BuiltIn
 from core.errors import Failure, ModelAway
 from core.graph import Relation
@@ -20,7 +21,7 @@ from core.remarks import A_DAY
 from core.storage import Store
 from tests.bot.chat import talking
 from tests.core.fakes import FakeModel
-from tests.core.judging import edited, standing
+from tests.core.judging import edited, passport, standing
 from tests.core.steps import enter
 
 SCP = "staging is rolled out by hand with scp"
@@ -90,6 +91,28 @@ async def test_show_shows_the_card_with_the_reason(tmp_path: Path, model: FakeMo
         await chat.type(SYSTEMD)
         said = await chat.type(':press last "Show"')
         assert "the archivist thinks: scp is not used any more" in said.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "told"),
+    [
+        (MarkKind.INVALIDATE, "Outdated by", "marked as outdated by the archivist because of"),
+        (MarkKind.MERGE, "Refined by", "marked as refined by the archivist because of"),
+    ],
+)
+async def test_a_mark_whose_reason_is_gone_is_shown_without_one(
+    tmp_path: Path, model: FakeModel, kind: MarkKind, shown: str, told: str
+) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("the password is with Anna", SCP)
+        model.verdict = marks(kind)
+        await chat.type(SYSTEMD)
+        new, old, quoted = await chat.records()
+        await chat.type(f"/forget {quoted.ref}")
+        said = await chat.type(f"/show {old.ref}")
+        assert f"{shown} {new.ref}, the archivist thinks" in said.text.splitlines()
+        owner = await enter(chat.memory, "owner")
+        assert why(await passport(chat.memory, owner, old.id)) == f"{told} {new.ref}"
 
 
 async def test_of_several_marked_records_each_has_its_buttons(tmp_path: Path, model: FakeModel) -> None:

@@ -1,11 +1,14 @@
 """Settings: where they come from, what is accepted, and how all that is wrong is said at once."""
 
+from datetime import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.problems import ENGLISH, settings_problem
 from bot.settings import BadSettings, LogLevel, ModelKind, Variable, load_settings
+from core.quiet import QuietHours
 from tests.cli.process import ROOT, letopis
 
 
@@ -130,8 +133,26 @@ def test_a_token_does_not_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_settings_the_built_in_judge_is_at_work() -> None:
     settings = load_settings()
     assert settings.model_kind is ModelKind.BUILTIN
-    assert settings.archivist_similar == 5
+    assert settings.archivist_similar == 8
     assert settings.index_memory_mb == 128
+    assert settings.quiet is None
+
+
+@pytest.mark.parametrize(
+    ("hours", "start", "end"),
+    [
+        ("22-8", time(22), time(8)),
+        ("22:30 - 7", time(22, 30), time(7)),
+        ("0-6", time(0), time(6)),
+        ("20–24", time(20), time(0)),
+    ],
+)
+def test_quiet_hours_are_those_of_the_time_zone(
+    monkeypatch: pytest.MonkeyPatch, hours: str, start: time, end: time
+) -> None:
+    monkeypatch.setenv("QUIET_HOURS", hours)
+    monkeypatch.setenv("TIME_ZONE", "Asia/Seoul")
+    assert load_settings().quiet == QuietHours(start, end, ZoneInfo("Asia/Seoul"))
 
 
 @pytest.mark.parametrize(
@@ -168,6 +189,13 @@ def test_each_kind_of_model_says_what_it_needs(
         ("MODEL_CA_BUNDLE", "."),
         ("ARCHIVIST_SIMILAR", "-1"),
         ("ARCHIVIST_SIMILAR", "many"),
+        ("QUIET_HOURS", "9"),
+        ("QUIET_HOURS", "22-25"),
+        ("QUIET_HOURS", "8-8"),
+        ("QUIET_HOURS", "0-24"),
+        ("TIME_ZONE", "Moscow time"),
+        ("TIME_ZONE", "../etc/passwd"),
+        ("TIME_ZONE", "Asia"),
         ("INDEX_MEMORY_MB", "-7"),
     ],
 )

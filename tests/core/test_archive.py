@@ -107,19 +107,33 @@ async def test_merging_lowers_the_confidence_shown_and_nothing_else(
     assert (found.status, found.confidence) == (Status.UNVERIFIED, 0.4)
 
 
-async def test_the_freshest_five_are_candidates_and_the_most_similar_five(
+async def test_the_freshest_five_are_candidates_and_of_the_others_the_most_similar_eight(
     memory: Memory, owner: Actor, model: FakeModel
 ) -> None:
-    similar = [f"staging server number {number}" for number in range(7)]
+    similar = [f"staging server number {number}" for number in range(10)]
     await save_all(memory, owner, similar)
-    fresh = [f"lunch on day {number}" for number in range(6)]
+    fresh = ["the staging server is slow", *(f"lunch on day {number}" for number in range(5))]
     await save_all(memory, owner, fresh)
     await judged(memory)
     model.asked.clear()
     await save(memory, owner, "which staging server is it")
     await judged(memory)
     [question] = model.asked
-    assert texts(question) == [*fresh[:0:-1], *similar[:1:-1]]
+    assert texts(question) == [*fresh[:0:-1], fresh[0], *similar[:2:-1]]
+
+
+async def test_a_rare_word_makes_a_record_a_candidate_before_many_that_share_common_words(
+    store: Store, clock: StoppedClock, model: FakeModel
+) -> None:
+    memory = Memory.on(store, clock, model=model, similar=1)
+    owner = await enter(memory, "owner")
+    await save(memory, owner, "Zvezda is paid for by Anna")
+    await save_all(memory, owner, [f"this week the server room is number {number}" for number in range(150)])
+    await judged(memory)
+    model.asked.clear()
+    await save(memory, owner, "the server room of Zvezda is locked this week")
+    await judged(memory)
+    assert "Zvezda is paid for by Anna" in texts(model.asked[-1])
 
 
 async def test_without_similar_ones_the_freshest_five_alone_are_candidates(

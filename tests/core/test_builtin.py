@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.builtin import Ground, Opinion, judge
+from core.builtin_model import BuiltIn
 from core.cues import each
-from tests.quality.judge import Figures, Pair, confusion, ours
+from tests.quality.judge import Figures, Pair, confusion, decisions, notes
 
-PAIRS = ours()
+PAIRS = notes()
 WORDS = each(
     """
     now теперь 이제 not не 않는다 from с вместо 대신 instead of Friday пятницу 금요일 May 10:30 10시에
@@ -388,7 +389,7 @@ def test_saying_the_same_is_mutual_and_nothing_refutes_itself(one: str, other: s
     assert not judge(one, [one]).outdated
 
 
-def test_of_ordinary_notes_hardly_any_is_called_outdated_wrongly() -> None:
-    figures = Figures.of(confusion(judge, PAIRS), "update")
+async def test_of_ordinary_notes_hardly_any_is_called_outdated_wrongly() -> None:
+    figures = Figures.of(confusion(PAIRS, await decisions(BuiltIn(), PAIRS)), "update")
     assert figures.given >= 20
     assert figures.right / figures.given >= 0.95

@@ -29,6 +29,16 @@ def test_hits_are_counted_and_ordered_by_score_and_then_by_age(
     assert all(scores.of(Seq(seq)) == counts[seq] for seq in readable)
 
 
+@given(words=st.lists(st.tuples(seqs, st.integers(1, 40)), max_size=12), readable=seqs)
+def test_a_weighed_bitmap_counts_as_often_as_it_weighs(
+    words: list[tuple[set[int], int]], readable: set[int]
+) -> None:
+    weighed = Scores.weighed([(bitmap(word), weight) for word, weight in words], bitmap(readable))
+    repeated = Scores([bitmap(word) for word, weight in words for _ in range(weight)], bitmap(readable))
+    assert list(weighed.hits()) == list(repeated.hits())
+    assert weighed.matching == repeated.matching
+
+
 def test_what_matches_nothing_has_no_hits() -> None:
     scores = Scores([], bitmap([1, 2, 3]))
     assert list(scores.hits()) == []

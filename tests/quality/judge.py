@@ -1,4 +1,7 @@
-"""How good the judge without a network is: `python -m tests.quality.judge [--memconflict PAIRS.json]`.
+"""How good the judge is that MODEL_KIND names: `python -m tests.quality.judge [--memconflict PAIRS.json]`.
+
+The settings are the product's own, and so is all that is asked and reckoned: the model's client with its
+limits, what is made of its answers, and the choice of candidates.
 
 Two sets of pairs of an older record and a newer one. Ours, in `judge_pairs.tsv`, are ordinary notes in three
 languages. Their parts, in the order of their writing: `tuning`, by which the rules were made; `aside`, looked
@@ -18,31 +21,35 @@ import csv
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from core.builtin import Opinion, judge
+from bot.clock import SystemClock
+from bot.models import model_of
+from bot.settings import load_settings
+from core.cases import Case
+from core.errors import ModelAway
+from core.guard import as_kept
+from core.ids import RecordId
+from core.judgement import Candidate, Judgement, Malformed, Question
+from core.marks import MarkKind
 from core.memory import Memory
-from core.query import Query
-from core.records import Draft
-from core.search import Page, SearchRequest
+from core.ports import Model
 from core.spaces import Actor
 from core.storage import Store
 from tests.core.fakes import StoppedClock
-from tests.core.steps import enter
+from tests.core.steps import enter, save
 from tests.quality.renderings import RENDERINGS, Rendering, Statement
 
 PAIRS = Path(__file__).with_name("judge_pairs.tsv")
-DECISIONS = ("INVALIDATE", "MERGE", "ASK", "LINK", "nothing")
-FRESHEST = 5
-SIMILAR = 5
-SHUFFLES = 5
+DECISIONS = ("INVALIDATE", "MERGE", "ASK", "LINK", "nothing", "no answer")
+OLD = RecordId("00000000-0000-4000-8000-000000000001")
 
-Judge = Callable[[str, Sequence[str]], Opinion]
+Matrix = Mapping[str, Counter[str]]
+"""How often the judge said what, for each label."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +62,8 @@ class Pair:
     new: str
 
 
-def ours(file: Path = PAIRS) -> list[Pair]:
-    """The pairs of ordinary notes."""
+def notes(file: Path = PAIRS) -> list[Pair]:
+    """Pairs of ordinary notes, by default ours."""
     with file.open(encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [Pair(row["part"], row["label"], row["old"], row["new"]) for row in rows]
@@ -68,18 +75,41 @@ def memconflict(file: Path) -> list[Pair]:
     return [Pair("memconflict", row["label"], row["old"].strip(), row["new"].strip()) for row in rows]
 
 
-def decision(judge: Judge, pair: Pair) -> str:
+async def decisions(model: Model, pairs: Sequence[Pair]) -> list[str]:
+    """What the judge says of each pair, asked for as many at once as the archivist asks."""
+    turns = asyncio.Semaphore(model.at_once)
+
+    async def decided(pair: Pair) -> str:
+        async with turns:
+            return await decision(model, pair)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(decided(pair)) for pair in pairs]
+    return [task.result() for task in tasks]
+
+
+async def decision(model: Model, pair: Pair) -> str:
     """What the judge says of a pair."""
-    opinion = judge(pair.new, [pair.old])
-    said = (opinion.outdated, opinion.same, opinion.asks, opinion.related)
-    return next((name for name, found in zip(DECISIONS, said, strict=False) if found), DECISIONS[-1])
+    try:
+        said = await model.judge(Question(pair.new, (Candidate(OLD, pair.old),)))
+    except ModelAway:
+        return "no answer"
+    match said:
+        case Malformed():
+            return "no answer"
+        case Judgement(marks=marks) if marks:
+            return "INVALIDATE" if marks[0].kind is MarkKind.INVALIDATE else "MERGE"
+        case Judgement(asks=asks) if asks:
+            return "ASK"
+        case Judgement(links=links):
+            return "LINK" if links else "nothing"
 
 
-def confusion(judge: Judge, pairs: Iterable[Pair]) -> dict[str, Counter[str]]:
-    """How often the judge said what, for each label."""
+def confusion(pairs: Iterable[Pair], said: Iterable[str]) -> dict[str, Counter[str]]:
+    """Count."""
     matrix: dict[str, Counter[str]] = defaultdict(Counter)
-    for pair in pairs:
-        matrix[pair.label][decision(judge, pair)] += 1
+    for pair, decided in zip(pairs, said, strict=True):
+        matrix[pair.label][decided] += 1
     return matrix
 
 
@@ -94,7 +124,7 @@ class Figures:
     pairs: int
 
     @classmethod
-    def of(cls, matrix: Mapping[str, Counter[str]], right: str) -> "Figures":
+    def of(cls, matrix: Matrix, right: str) -> "Figures":
         """Count."""
         return cls(
             sum(said["INVALIDATE"] for said in matrix.values()),
@@ -113,40 +143,43 @@ class Figures:
         )
 
 
-async def candidates(memory: Memory, actor: Actor, new: str, itself: str) -> list[str]:
-    """The freshest records, and of the others those most similar by word score (SPEC section 7, point 1).
-
-    `itself` is the new record where it stands among the others already.
-    """
-    freshest = await _texts(memory, actor, "", FRESHEST, {itself})
-    return freshest + await _texts(memory, actor, new, SIMILAR, {itself, *freshest})
-
-
-async def _texts(memory: Memory, actor: Actor, query: str, limit: int, but: AbstractSet[str]) -> list[str]:
-    page = await memory.search(actor, SearchRequest(Query.question(query), limit=limit + len(but)))
-    assert isinstance(page, Page)
-    return [one.record.content for one in page.results if one.record.content not in but][:limit]
-
-
-async def reached(pairs: Sequence[Pair], stream: Sequence[str], rendering: Rendering) -> list[bool]:
+async def reached_in(
+    pairs: Sequence[Pair], stream: Sequence[str], rendering: Rendering, similar: int
+) -> list[bool]:
     """Save a stream of records; for each pair, its new one last of all: is the outdated one a candidate?"""
     with TemporaryDirectory() as folder:
         store = Store.open(f"sqlite:///{folder}/letopis.db")
         memory = Memory.on(store, StoppedClock())
-        actor = await enter(memory, "owner")
-        for text in stream:
-            await memory.remember(actor, Draft(rendering.as_old(Statement.parse(text))))
+        owner = await enter(memory, "owner")
+        said = {text: rendering.as_old(Statement.parse(text)) for text in stream}
+        ids = {text: (await save(memory, owner, said[text])).id for text in stream}
         answers = []
         for pair in pairs:
-            old, new = Statement.parse(pair.old), Statement.parse(pair.new)
-            chosen = await candidates(memory, actor, rendering.as_new(new), rendering.as_old(new))
-            answers.append(rendering.as_old(old) in chosen)
+            # The new one stands among the others already, where the stream goes on from there.
+            await memory.forget.by_name(owner, ids[pair.new])
+            new = rendering.as_new(Statement.parse(pair.new))
+            answers.append(ids[pair.old] in await candidates(store, memory, owner, new, similar))
+            await memory.restore(owner, ids[pair.new])
         store.close()
     return answers
 
 
-def share(pairs: Sequence[Pair], rendering: Rendering) -> float:
-    """The share of runs with the outdated record among the candidates, a person's records in random order."""
+async def candidates(
+    store: Store, memory: Memory, owner: Actor, text: str, similar: int
+) -> frozenset[RecordId]:
+    """What the archivist would compare a record with, which is saved and taken out again."""
+    new = await save(memory, owner, text)
+    case = await store.search(lambda connection, index: Case.of(connection, index, new.key, similar))
+    assert case is not None
+    await memory.forget.by_name(owner, new.id)
+    return frozenset(case.older)
+
+
+def share(pairs: Sequence[Pair], rendering: Rendering, similar: int, shuffles: int) -> float:
+    """The share of runs with the outdated record among the candidates.
+
+    A person's records are saved in as many random orders as `shuffles` says.
+    """
     random = Random(1)
     people: dict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
@@ -156,13 +189,13 @@ def share(pairs: Sequence[Pair], rendering: Rendering) -> float:
     for theirs in people.values():
         outdated = [pair for pair in theirs if pair.label == "INVALIDATE"]
         stream = sorted({text for pair in theirs for text in (pair.old, pair.new)})
-        for _ in range(SHUFFLES):
+        for _ in range(shuffles):
             random.shuffle(stream)
-            answers += asyncio.run(reached(outdated, stream, rendering))
+            answers += asyncio.run(reached_in(outdated, stream, rendering, similar))
     return sum(answers) / len(answers)
 
 
-def show(title: str, matrix: Mapping[str, Counter[str]], right: str) -> None:
+def show(title: str, matrix: Matrix, right: str) -> None:
     """Print a confusion matrix and what it comes to."""
     print(f"\n{title}")
     print(f"{'':20}" + "".join(f"{name:>12}" for name in DECISIONS))
@@ -171,26 +204,46 @@ def show(title: str, matrix: Mapping[str, Counter[str]], right: str) -> None:
     print(Figures.of(matrix, right))
 
 
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.quality.judge", description=__doc__.split("\n")[0])
-    parser.add_argument("--memconflict", type=Path, metavar="PAIRS.json", help="the pairs of MemConflict")
-    arguments = parser.parse_args()
-    pairs = ours()
+async def judged(model: Model, pairs: Sequence[Pair], others: Sequence[Pair]) -> None:
+    """Print what the judge says of pairs of ordinary notes, and of others of MemConflict."""
+    said = await decisions(model, pairs)
     for part in dict.fromkeys(pair.part for pair in pairs):
-        print(
-            f"{part:11}", Figures.of(confusion(judge, (one for one in pairs if one.part == part)), "update")
-        )
-    show("ordinary notes, all parts", confusion(judge, pairs), "update")
-    if arguments.memconflict is not None:
-        pairs = memconflict(arguments.memconflict)
-        matrix = confusion(judge, pairs)
+        of_part = [(pair, one) for pair, one in zip(pairs, said, strict=True) if pair.part == part]
+        print(f"{part:11}", Figures.of(confusion(*zip(*of_part, strict=True)), "update"))
+    show("ordinary notes, all parts", confusion(pairs, said), "update")
+    if others:
+        matrix = confusion(others, await decisions(model, others))
         show("MemConflict", matrix, "INVALIDATE")
         noticed = matrix["INVALIDATE"]["INVALIDATE"] + matrix["INVALIDATE"]["ASK"]
         print(f"INVALIDATE and ask together: {noticed / matrix['INVALIDATE'].total():.3f} of those outdated")
-        print("\nshare of runs with the outdated record among the candidates")
+    await model.close()
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.quality.judge", description=__doc__.split("\n")[0])
+    parser.add_argument(
+        "--notes", type=Path, default=PAIRS, metavar="PAIRS.tsv", help="other pairs than ours"
+    )
+    parser.add_argument("--memconflict", type=Path, metavar="PAIRS.json", help="the pairs of MemConflict")
+    parser.add_argument(
+        "--shuffles", type=int, default=5, metavar="N", help="orders in which records are saved"
+    )
+    arguments = parser.parse_args(words)
+    settings = load_settings()
+    others = [] if arguments.memconflict is None else memconflict(arguments.memconflict)
+    print(f"MODEL_KIND={settings.model_kind}")
+    model = model_of(settings, SystemClock(), as_kept)
+    if model is not None:
+        asyncio.run(judged(model, notes(arguments.notes), others))
+    if others:
+        similar = settings.archivist_similar
+        print(
+            f"\nshare of runs with the outdated record among the candidates, {similar} of them similar ones"
+        )
         for rendering in RENDERINGS:
-            print(f"{rendering.name:40} {share(pairs, rendering):.3f}")
+            reached = share(others, rendering, similar, arguments.shuffles)
+            print(f"{rendering.name:40} {reached:.3f}", flush=True)
     return 0
 
 
