@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 from bot.clock import SystemClock
 from core.memory import Memory
+from core.spaces import Actor
 from core.storage import Store
 from tests.bench import plain, saving, searching
 from tests.bench.questions import KINDS, LENGTHS, questions
@@ -48,11 +49,7 @@ async def measure(file: Path, count: int) -> dict[str, object]:
     # Before anything else takes room.
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     if count <= CHECKED:
-        reading = searching.Reading(count)
-        for kind in KINDS:
-            for length in LENGTHS:
-                reading.check(await searching.answer(memory, owner, questions(kind, length)[0]))
-        print("all answers that were compared with a plain reading of the contract are the same")
+        await _check(memory, owner, count)
     store.close()
 
     result["first_use"] = first = await searching.first_use(file)
@@ -75,6 +72,14 @@ async def measure(file: Path, count: int) -> dict[str, object]:
     )
     result["bytes"] = vars(merged) | {"index_as_saved": as_saved.index, "memory_mb": peak}
     return result
+
+
+async def _check(memory: Memory, owner: Actor, count: int) -> None:
+    reading = searching.Reading(count)
+    for kind in KINDS:
+        for length in LENGTHS:
+            reading.check(await searching.answer(memory, owner, questions(kind, length)[0]))
+    print("all answers that were compared with a plain reading of the contract are the same")
 
 
 def main() -> None:
