@@ -151,6 +151,28 @@ async def test_things_of_one_kind_are_written_together_and_answered_one_by_one(s
     assert seen == [[6, "bad", 7], [6], ["bad"], [7]]
 
 
+async def test_what_was_written_before_the_writer_was_called_for_it_keeps_nobody_waiting(
+    store: Store,
+) -> None:
+    ran = threading.Event()
+
+    def work(connection: Connection) -> None:
+        insert(2)(connection)
+        ran.set()
+
+    def let_the_writer_find_it_by_itself() -> None:
+        held.released.set()
+        assert ran.wait(timeout=30)
+
+    async with Held(store) as held:
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(store.write(work))
+        loop.call_soon(let_the_writer_find_it_by_itself)
+        await task
+    async with asyncio.timeout(30):
+        assert await store.write(insert(3)) == 3
+
+
 class EndOfWorld(BaseException):
     """Nothing that `except Exception` would catch."""
 
