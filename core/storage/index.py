@@ -243,7 +243,8 @@ class Index:
                 found = word_tables.find(connection, self._state.in_use, expression, through)
             if found:
                 known |= bitmap(found)
-            if expression in self._bitmaps or known.bit_count() * HEAVY_SHARE >= self._through:
+            # Of what is not kept all was looked up.
+            if expression in self._bitmaps or len(found) * HEAVY_SHARE >= self._through:
                 self._bitmaps.keep(expression, known, self._through)
         return known
 

@@ -112,7 +112,7 @@ def remove_words(connection: Connection, seq: Seq, words: str) -> None:
 
 def find(connection: Connection, table: int, expression: str, above: Seq) -> list[int]:
     """The `seq` of all records above that one which match."""
-    return numbers(connection.exec_driver_sql(_FIND[table], (expression, above)).scalar())
+    return numbers(driver(connection).execute(_FIND[table], (expression, above)).fetchone()[0])
 
 
 def numbers(joined: str | None) -> list[int]:

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection
 
 from core.ids import AudienceId, Seq
 from core.memory import Memory
@@ -18,7 +18,7 @@ from core.records import Visibility
 from core.search import SearchRequest, find
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Store
+from core.storage import Store, word_tables
 from core.storage.index import HEAVY_SHARE, KEPT_CHANGES, Bitmaps, Index, bitmap
 from core.storage.newest import AT_ONCE
 from tests.core.fakes import StoppedClock
@@ -39,15 +39,14 @@ def look_ups() -> Iterator[list[str]]:
     """What the stored index is asked meanwhile."""
     asked: list[str] = []
 
-    def note(_: object, __: object, statement: str, parameters: tuple[str, ...], *___: object) -> None:
-        if "MATCH" in statement:
-            asked.append(parameters[0])
+    def note(connection: Connection, table: int, expression: str, above: Seq) -> list[int]:
+        asked.append(expression)
+        return stored(connection, table, expression, above)
 
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    stored = word_tables.find
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(word_tables, "find", note)
         yield asked
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
 
 async def run(store: Store, *statements: str) -> None:
