@@ -25,7 +25,7 @@ from tests.bench.saving import enter, fill
 from tests.bench.table import Table
 
 CHECKED = 100_000
-"""Up to so many records the answers are compared with a plain reading of the contract, where these are all."""
+"""Up to so many records, where these are all, answers are compared with a plain reading of the contract."""
 
 
 async def measure(file: Path, count: int) -> dict[str, object]:
