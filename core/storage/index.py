@@ -129,13 +129,15 @@ class Index:
     def catch_up(self, connection: Connection) -> None:
         """Bring what is kept up to the snapshot's moment."""
         seen, self._through = self._through, _highest_seq(connection)
-        if self._applied is None or not self._follow(connection, self._applied, seen):
+        # Where reading fails half way, nothing is trusted the next time.
+        applied, self._applied = self._applied, None
+        if applied is None or not self._follow(connection, applied, seen):
             # Nothing that is kept can be trusted: all is read anew when it is asked for.
-            self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
-            self._state = word_tables.state(connection)
-            self._known_forms = None
             self._bitmaps.clear()
             self._newest = Newest(self._through)
+            self._known_forms = None
+            self._state = word_tables.state(connection)
+            self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
 
     def _follow(self, connection: Connection, applied: int, seen: Seq) -> bool:
         """Move the bits of records that changed; False where some changes are gone, or too many to follow."""

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection
 
+from core.errors import DatabaseDamaged
 from core.ids import AudienceId, Seq
 from core.memory import Memory
 from core.query import Query
@@ -116,6 +117,18 @@ class TestCatchingUp:
             f" INSERT INTO changes (new_seq, new_audience) {untrue}",
         )
         assert (await page(other, alice, "note")).total == 0
+
+    async def test_a_search_that_failed_once_hides_nothing_from_the_next(
+        self, store: Store, memory: Memory, other: Memory, alice: Actor
+    ) -> None:
+        await save(memory, alice, "note one")
+        assert await contents(other, alice, "note") == ["note one"]
+        await save(memory, alice, "note two")
+        broken = await save(memory, alice, "broken")
+        await run(store, f"UPDATE records SET content = CAST(x'ff' AS TEXT) WHERE pk = {broken.key}")
+        with pytest.raises(DatabaseDamaged):
+            await contents(other, alice, "note")
+        assert await contents(other, alice, "note") == ["note two", "note one"]
 
     async def test_old_changes_are_dropped_and_the_latest_kept(
         self, store: Store, memory: Memory, other: Memory, alice: Actor
