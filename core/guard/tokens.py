@@ -7,6 +7,7 @@ or knows only beside certain words, and the most usual ones, for machines that t
 import re
 from base64 import b64decode
 from binascii import Error as NotBase64
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -244,6 +245,9 @@ _OTHER_NUMBER = re.compile(
 """What else has numbers as long."""
 
 
+_NO_BLANK = re.compile(r"\S+")
+
+
 def long_words(text: str) -> list[str]:
     """The words that could hold a key: long, and not only of letters, small ones behind the first."""
     return [
@@ -278,12 +282,22 @@ def _of_vendors(within: str) -> Iterator[Span]:
             yield Span(*match.span(), vendor.kind)
 
 
-def _moved(spans: Iterable[Span], within: str, text: str) -> Iterator[Span]:
-    """The spans as they stand in the text from whose words they were taken."""
-    at = -1
+def _moved(found: Iterable[Span], within: str, text: str) -> Iterator[Span]:
+    """The spans, none of more than a word, as they stand in the text from whose words they were taken."""
+    spans = list(found)
+    if not spans:
+        return
+    starts, moves = [], []
+    at = 0
+    for word in _NO_BLANK.finditer(within):
+        # In their order each is the first of its like behind the one before.
+        place = text.index(word[0], at)
+        at = place + len(word[0])
+        starts.append(word.start())
+        moves.append(place - word.start())
     for start, end, kind in spans:
-        at = text.find(within[start:end], at + 1)
-        yield Span(at, at + end - start, kind)
+        move = moves[bisect_right(starts, start) - 1]
+        yield Span(start + move, end + move, kind)
 
 
 def _find_cards(text: str) -> Iterator[Span]:

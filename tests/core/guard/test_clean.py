@@ -220,3 +220,14 @@ def test_plain_hashes_and_dates_are_told_from_secrets(text: str) -> None:
 
 def test_a_token_is_no_plain_hash() -> None:
     assert not is_plain_hash(fake("github", random.Random(2)))
+
+
+@pytest.mark.parametrize(
+    ("before", "key"),
+    [("AKIAQWERTYUIOPASDFGHs", "AKIAQWERTYUIOPASDFGH"), ("xASIAZXCVBNMASDFGHJKL.", "ASIAZXCVBNMASDFGHJKL")],
+)
+def test_a_key_is_taken_out_where_it_stands_and_not_where_it_is_part_of_a_word(before: str, key: str) -> None:
+    words = "word " * 80
+    once = clean(f"{before} {words}\naws_access_key_id {key}")
+    assert once.text.endswith("aws_access_key_id [secret:aws-key]")
+    assert clean(once.text).text == once.text
