@@ -236,12 +236,11 @@ class Archive:
         if subject is None:
             runs.finish(connection, claim, RunState.DROPPED, self._clock.now())
             return Outcome.DROPPED
-        touched = {case.older[target] for target in judgement.targets}
-        if (
-            subject.state != case.subject.state
-            or touched != set(candidates.among(connection, subject, (older.seq for older in touched)))
-            # The model may have quoted any of them.
-            or not candidates.are_read(connection, subject, (older.key for older in case.older.values()))
+        # In words of its own a model may have quoted any that it was shown.
+        quoted = case.older.keys() if _has_own_words(judgement) else judgement.targets
+        touched = {case.older[name] for name in quoted}
+        if subject.state != case.subject.state or touched != set(
+            candidates.among(connection, subject, (older.seq for older in touched))
         ):
             runs.release(connection, claim, self._clock.now())
             return Outcome.AGAIN

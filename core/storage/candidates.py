@@ -50,9 +50,6 @@ _NEWEST = (
     .order_by(records.c.seq.desc())
     .limit(bindparam("limit"))
 )
-_STILL_READ = select(records.c.pk).where(
-    records.c.pk.in_(bindparam("keys", expanding=True, type_=Integer)), VISIBLE
-)
 _AMONG = _ELIGIBLE.where(records.c.seq.in_(bindparam("seqs", expanding=True, type_=Integer)), VISIBLE)
 
 
@@ -113,13 +110,6 @@ def among(connection: Connection, subject: Subject, seqs: Iterable[Seq]) -> list
     """Those of these records that can be candidates."""
     wanted = list(seqs)
     return _read(connection, _AMONG, subject, seqs=wanted) if wanted else []
-
-
-def are_read(connection: Connection, subject: Subject, keys: Iterable[RecordKey]) -> bool:
-    """Whether all who may read the record may read these too, whatever these say now."""
-    wanted = set(keys)
-    seen = {"keys": list(wanted), "audiences": list(subject.audiences)}
-    return not wanted or wanted == set(connection.execute(_STILL_READ, seen).scalars())
 
 
 def _read(

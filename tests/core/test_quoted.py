@@ -144,6 +144,31 @@ async def test_a_record_that_goes_while_the_model_thinks_is_not_quoted(
     assert key == "archivist:staging:word"
 
 
+async def test_nor_is_one_that_went_was_changed_and_came_back_meanwhile(
+    memory: Memory, alice: Actor, model: FakeModel
+) -> None:
+    old = await save(memory, alice, OLD)
+    quoted = await save(memory, alice, QUOTED)
+    await memory.archive.run_once(now=True)
+    new = await save(memory, alice, NEW)
+
+    async def change() -> None:
+        model.meanwhile = None
+        await edited(memory, alice, quoted, visibility=Visibility.AUTHOR)
+        await edited(memory, alice, quoted, content="lunch is at noon")
+        await edited(memory, alice, quoted, visibility=Visibility.ORGANIZATION)
+
+    model.verdict, model.meanwhile = gossip, change
+    await memory.archive.run_once(now=True)
+    await memory.archive.run_once(now=True)
+    marks = (await standing(memory, alice, old)).marks
+    key = (await passport(memory, alice, new.id)).record.fact_key
+    assert marks
+    assert "zyzzyva" not in str([mark.reason for mark in marks])
+    assert key is not None
+    assert "zyzzyva" not in key
+
+
 async def test_the_built_in_judge_quotes_nothing_so_that_its_reasons_stay(
     store: Store, clock: StoppedClock
 ) -> None:
