@@ -138,7 +138,7 @@ class Remarks:
 def _take(connection: Connection, now: datetime) -> Addressed | _Held | None:
     while (waiting := remarks.first_due(connection, now)) is not None:
         if waiting.held:
-            held = remarks.held_in(connection, waiting.space)
+            held = remarks.held_in(connection, waiting.space, now, now + LEASE)
             # Where the bot may not write now, it may again some day.
             due = now + (DAY if waiting.chat is None else LEASE)
             remarks.put_off(connection, (one.number for one in held), due)
@@ -154,7 +154,7 @@ def _take(connection: Connection, now: datetime) -> Addressed | _Held | None:
         ):
             remarks.end(connection, [waiting.number], RemarkState.DROPPED, now)
             continue
-        said = remarks.said_since(connection, waiting.space, now - DAY)
+        said = remarks.said_since(connection, waiting.space, now - DAY, now)
         if len(said) >= A_DAY:
             remarks.hold(connection, waiting.number, min(said) + DAY)
             continue

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, Update, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Update, and_, bindparam, func, insert, or_, select, text, update
 
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
@@ -108,9 +108,13 @@ def hold(connection: Connection, number: int, due: datetime) -> None:
     connection.execute(update(remarks).where(remarks.c.pk == number).values(held=True, due_at=due))
 
 
-def held_in(connection: Connection, space: SpaceId) -> list[Waiting]:
-    """All that waits for a digest in a space, whenever it is due, the oldest first."""
-    there = text(f"remarks.{WAITING}"), remarks.c.held.is_(True), workspaces.c.space == space
+def held_in(connection: Connection, space: SpaceId, now: datetime, lease_until: datetime) -> list[Waiting]:
+    """All that waits for a digest in a space, the oldest first.
+
+    Without what is due within a lease from now: another process may be saying it.
+    """
+    free = or_(remarks.c.due_at <= now, remarks.c.due_at > lease_until)
+    there = text(f"remarks.{WAITING}"), remarks.c.held.is_(True), free, workspaces.c.space == space
     return [_waiting(row) for row in connection.execute(_FOUND.where(*there).order_by(remarks.c.pk))]
 
 
@@ -119,9 +123,11 @@ def end(connection: Connection, numbers: Iterable[int], state: RemarkState, now:
     _set(connection, numbers, _END, due=now, end=state)
 
 
-def said_since(connection: Connection, space: SpaceId, moment: datetime) -> list[datetime]:
-    """When remarks were made in a space since then, those in digests left out."""
-    there = workspaces.c.space == space, remarks.c.state == RemarkState.SENT, remarks.c.due_at > moment
+def said_since(connection: Connection, space: SpaceId, moment: datetime, now: datetime) -> list[datetime]:
+    """When remarks were made in a space since then, or will have been at the latest; without digests."""
+    is_said = and_(remarks.c.state == RemarkState.SENT, remarks.c.due_at > moment)
+    is_being_said = and_(_WAITS, remarks.c.held.is_(False), remarks.c.due_at > now)
+    there = workspaces.c.space == space, or_(is_said, is_being_said)
     joined = remarks.join(records, records.c.pk == remarks.c.record).join(
         workspaces, workspaces.c.pk == records.c.workspace
     )
