@@ -36,7 +36,8 @@ def switch(texts: Texts, *, on: bool) -> Reply:
         )
         return plain(text, [_button(texts.say("Switch it off"), SwitchArchivist(on=False))])
     text = texts.say(
-        "The archivist is off here: nothing that is saved or asked here goes to a model, also later."
+        "The archivist is off here: nothing that is saved or asked here goes to a model,"
+        " not even once it is on again."
     )
     return plain(text, [_button(texts.say("Switch it on"), SwitchArchivist(on=True))])
 

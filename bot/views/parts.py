@@ -61,7 +61,7 @@ def reason_in_words(reason: str, texts: Texts) -> str:
         case Ground.VALUE_REPLACED:
             return texts.say("the same is said with another value")
         case Ground.REPLACEMENT_NAMED:
-            return texts.say("it says what is in the old one's place")
+            return texts.say("it names what took the old one's place")
         case Ground.NO_LONGER_SO:
             return texts.say("it says that this is no longer so")
         case Ground.SAYS_THE_SAME:
