@@ -1,5 +1,7 @@
 """Buttons under a message, as the terminal keeps them over restarts."""
 
+import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -87,10 +89,21 @@ def buttons(keyboard: Keyboard) -> Iterator[Button]:
     return (button for row in keyboard for button in row)
 
 
+def press_numbers(keyboard: Keyboard) -> tuple[int, ...]:
+    """By which number each button is pressed, in reading order: its label's, or else one behind all those."""
+    labels = [button.text for button in buttons(keyboard)]
+    own = [int(label) for label in labels if re.fullmatch("[1-9][0-9]{0,2}", label)]
+    if len(set(own)) < len(own):
+        own = []
+    others = itertools.count(max(own, default=0) + 1)
+    return tuple(int(label) if label in map(str, own) else next(others) for label in labels)
+
+
 def pick(keyboard: Keyboard, wanted: str | int) -> Button:
     """The button at a place counted from 0, or with that label: exact, else the only one that begins so.
 
-    Quotes around the label may be left out. `WrongLine` where no button, or more than one, fits.
+    Where none does, the one before which that number is shown. Quotes around the label may be left out.
+    `WrongLine` where no button, or more than one, fits.
     """
     present = list(buttons(keyboard))
     if isinstance(wanted, int):
@@ -102,6 +115,12 @@ def pick(keyboard: Keyboard, wanted: str | int) -> Button:
     if exact:
         return exact[0]
     beginning = [button for button in present if bare and button.text.startswith(bare)]
+    if not beginning:
+        beginning = [
+            button
+            for number, button in zip(press_numbers(keyboard), present, strict=True)
+            if str(number) == bare
+        ]
     if len(beginning) != 1:
         raise WrongLine(Problem.AMBIGUOUS if beginning else Problem.NO_BUTTON)
     return beginning[0]

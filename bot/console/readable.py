@@ -1,10 +1,9 @@
 """What the bot does, for people."""
 
-import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.console.keyboards import Button, Keyboard, Kind, buttons
+from bot.console.keyboards import Button, Keyboard, Kind, press_numbers
 from bot.console.lines import Press
 from bot.console.outcomes import (
     Copy,
@@ -24,16 +23,6 @@ from bot.console.problems import Problem, WrongLine
 from bot.console.styles import BOLD, DIM, YELLOW, formatted, shown, style
 from bot.console.world import BOT
 from bot.texts import Texts
-
-
-def press_numbers(keyboard: Keyboard) -> tuple[int, ...]:
-    """By which number each button is pressed, in reading order: its label's, or else one behind all those."""
-    labels = [button.text for button in buttons(keyboard)]
-    own = [int(label) for label in labels if re.fullmatch("[1-9][0-9]{0,2}", label)]
-    if len(set(own)) < len(own):
-        own = []
-    others = itertools.count(max(own, default=0) + 1)
-    return tuple(int(label) if label in map(str, own) else next(others) for label in labels)
 
 
 def _label(button: Button, number: int) -> str:

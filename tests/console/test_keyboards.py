@@ -21,9 +21,10 @@ def row(*labels: str) -> Keyboard:
         ("Ke", "Keep it"),
         ('"quoted"', '"quoted"'),
         (2, "Keep it"),
+        ("3", "Keep it"),
     ],
 )
-def test_a_button_is_named_by_its_label_its_beginning_or_its_place(wanted: str | int, label: str) -> None:
+def test_a_button_is_named_by_its_label_its_beginning_or_its_number(wanted: str | int, label: str) -> None:
     assert pick(row("Yes", "Yes, forget it", "Keep it", '"quoted"'), wanted).text == label
 
 
@@ -31,6 +32,7 @@ def test_a_button_is_named_by_its_label_its_beginning_or_its_place(wanted: str |
     ("wanted", "problem"),
     [
         ("No", Problem.NO_BUTTON),
+        ("3", Problem.NO_BUTTON),
         ('""', Problem.NO_BUTTON),
         ('"', Problem.NO_BUTTON),
         ("Show", Problem.AMBIGUOUS),
