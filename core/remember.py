@@ -117,13 +117,8 @@ class Remember:
 
     def _save(self, connection: Connection, one: _Saving) -> Remembered | Refusal:
         actor, draft, key = one.actor, one.draft, one.draft.idempotency_key
-        workspace = one.place(connection).workspace
-        if workspace is not None and key is not None:
-            keyed = records.keyed(connection, actor.person.id, workspace, key)
-            if keyed is not None:
-                record, digest = keyed
-                same = digest == content_hash(draft.content)
-                return _saved_before(connection, actor, record) if same else KeyReused()
+        if key is not None and (before := _saved_with(connection, one, key)) is not None:
+            return before
         if draft.derived_from and not _sources_visible(connection, actor, draft):
             return NotFound()
         (saved,) = self._add(connection, [one])
@@ -177,6 +172,17 @@ def _saved_from(connection: Connection, actor: Actor, message: int) -> Remembere
         if isinstance(saved, Remembered):
             return saved
     return NotFound() if any(one.author == actor.person.id for one in known) else None
+
+
+def _saved_with(connection: Connection, one: _Saving, key: str) -> Remembered | Refusal | None:
+    """What the person saved with that key before; None where nothing."""
+    workspace = one.place(connection).workspace
+    keyed = None if workspace is None else records.keyed(connection, one.actor.person.id, workspace, key)
+    if keyed is None:
+        return None
+    record, digest = keyed
+    same = digest == content_hash(one.draft.content)
+    return _saved_before(connection, one.actor, record) if same else KeyReused()
 
 
 def _saved_before(connection: Connection, actor: Actor, key: RecordKey) -> Remembered | NotFound:
