@@ -16,6 +16,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 _BY_POSITION = sqlite.dialect(paramstyle="qmark")
+Converters = list[tuple[str, Callable[[Any], Any]]]
 
 
 class Prepared:
@@ -35,10 +36,7 @@ class Prepared:
 
         `sqlite3.Error` where it fails, which the store translates like all others.
         """
-        given = {**self._fixed, **values}
-        for name, convert in self._converters:
-            if given[name] is not None:
-                given[name] = convert(given[name])
+        given = _converted({**self._fixed, **values}, self._converters)
         return driver(connection).execute(self._sql, given)
 
 
@@ -70,20 +68,25 @@ class PreparedInsert:
                 done += size
 
     def _values(self, row: Mapping[str, Any]) -> list[Any]:
-        given = dict(row)
-        for name, convert in self._converters:
-            if given[name] is not None:
-                given[name] = convert(given[name])
+        given = _converted(dict(row), self._converters)
         return [given[name] for name in self._columns]
 
 
-def _converters(compiled: SQLCompiler) -> list[tuple[str, Callable[[Any], Any]]]:
+def _converters(compiled: SQLCompiler) -> Converters:
     """How values become what SQLite keeps, for the parameters that need it."""
     dialect = compiled.dialect
     converters = {
         name: bind.type.dialect_impl(dialect).bind_processor(dialect) for name, bind in compiled.binds.items()
     }
     return [(name, convert) for name, convert in converters.items() if convert is not None]
+
+
+def _converted(given: dict[str, Any], converters: Converters) -> dict[str, Any]:
+    """The values, converted in their place."""
+    for name, convert in converters:
+        if given[name] is not None:
+            given[name] = convert(given[name])
+    return given
 
 
 def driver(connection: Connection) -> sqlite3.Connection:
