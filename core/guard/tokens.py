@@ -10,6 +10,7 @@ from binascii import Error as NotBase64
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from core.guard.spans import COVER, Span
 from core.guard.values import Shape, any_of, is_stand_in, shape_of
@@ -269,9 +270,9 @@ def find_words(text: str, long: list[str]) -> Iterator[Span]:
     if not long:
         return
     within = f" {' '.join(long)}"
-    yield from _moved(_of_vendors(within), within, text)
-    for token in WORDS:
-        yield from _moved(token.find(within), within, text)
+    found = [*_of_vendors(within), *chain.from_iterable(token.find(within) for token in WORDS)]
+    if found:
+        yield from _moved(found, within, text)
 
 
 def _of_vendors(within: str) -> Iterator[Span]:
@@ -282,11 +283,8 @@ def _of_vendors(within: str) -> Iterator[Span]:
             yield Span(*match.span(), vendor.kind)
 
 
-def _moved(found: Iterable[Span], within: str, text: str) -> Iterator[Span]:
+def _moved(spans: Iterable[Span], within: str, text: str) -> Iterator[Span]:
     """The spans, none of more than a word, as they stand in the text from whose words they were taken."""
-    spans = list(found)
-    if not spans:
-        return
     starts, moves = [], []
     at = 0
     for word in _NO_BLANK.finditer(within):
