@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from core.ids import AudienceId, RecordKey
 from core.records import EarlierContent, Record
@@ -52,8 +52,3 @@ def earlier(connection: Connection, reader: Reader, record: RecordKey) -> list[E
     mine = earlier_contents.c.record == record, earlier_contents.c.audience.in_(list(reader.audiences))
     rows = connection.execute(select(earlier_contents).where(*mine).order_by(earlier_contents.c.pk))
     return [EarlierContent(row.content, row.replaced_at) for row in rows]
-
-
-def drop_earlier(connection: Connection, record: RecordKey) -> None:
-    """Drop the earlier contents of a record."""
-    connection.execute(delete(earlier_contents).where(earlier_contents.c.record == record))
