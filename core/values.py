@@ -155,7 +155,7 @@ def is_two_values(numbers: Sequence[Token]) -> bool:
     return any(
         not one.kin[0].isdigit()
         and other.kin.isdecimal()
-        and int(other.kin) > 31
+        and int(other.kin) > _DAYS
         and int(other.kin) not in _YEARS
         for one, other in pairwise(numbers)
     )

@@ -95,7 +95,8 @@ def _digest(said: Digest, texts: Texts) -> Reply:
         lines.append(texts.say("{counted} /stale lists them.", counted=counted))
     lines += [_head(one, by, texts) for one, by in shown]
     lines += [_doubt(one, texts) for one in said.questions]
-    cards = [_button(texts.say("Show {ref}", ref=ref), ShowCard(ref=ref)) for ref in list(marked)[:VARIANTS]]
+    refs = [one.record.ref for one, _ in shown]
+    cards = [_button(texts.say("Show {ref}", ref=ref), ShowCard(ref=ref)) for ref in refs]
     asked = [
         _button(texts.say("Which is right? {ref}", ref=one.record.ref), AskAgain(remark=one.number))
         for one in said.questions
