@@ -9,7 +9,7 @@ from hypothesis import settings
 from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store
-from tests.core.fakes import StoppedClock
+from tests.core.fakes import FakeModel, StoppedClock
 from tests.core.steps import enter
 
 # How long an example takes depends on the machine; what it must answer does not.
@@ -21,6 +21,12 @@ settings.load_profile("letopis")
 def clock() -> StoppedClock:
     """A clock that stands until the test moves it."""
     return StoppedClock()
+
+
+@pytest.fixture
+def model() -> FakeModel:
+    """A model that says what the test tells it to."""
+    return FakeModel()
 
 
 @pytest.fixture

@@ -47,11 +47,6 @@ def asks(question: Question) -> Judgement:
     return Judgement(asks=tuple(candidate.id for candidate in question.candidates[:1]))
 
 
-@pytest.fixture
-def model() -> FakeModel:
-    return FakeModel()
-
-
 async def test_a_mark_is_told_of_once_and_silently(tmp_path: Path, model: FakeModel) -> None:
     async with talking(tmp_path, model=model) as chat:
         await chat.keep(SCP)

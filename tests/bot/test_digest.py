@@ -24,11 +24,6 @@ TO_THE_NEXT_DAY = f":wait {timedelta(hours=2).total_seconds()}"
 A_DAY_LATER = f":wait {timedelta(hours=25).total_seconds()}"
 
 
-@pytest.fixture
-def model() -> FakeModel:
-    return FakeModel()
-
-
 async def flood(chat: Chat, model: FakeModel, held: int, command: str = "") -> None:
     """Let so many marks more be made than are told of."""
     model.verdict = marks()

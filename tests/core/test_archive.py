@@ -28,11 +28,6 @@ SYSTEMD = "staging is rolled out by the systemd unit app-staging"
 
 
 @pytest.fixture
-def model() -> FakeModel:
-    return FakeModel()
-
-
-@pytest.fixture
 def memory(store: Store, clock: StoppedClock, model: FakeModel) -> Memory:
     return Memory.on(store, clock, model=model)
 

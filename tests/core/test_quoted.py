@@ -1,5 +1,6 @@
 """What a model quotes of a record goes with it: when it is forgotten, wiped, or shown to fewer people."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,6 @@ def gossip(question: Question) -> Judgement:
         links=tuple(NewLink(one, Relation.SUPERSEDES, 1.0) for one in marked),
         service_key=f"archivist:{told.split(' ')[0]}:word" if told else None,
     )
-
-
-@pytest.fixture
-def model() -> FakeModel:
-    return FakeModel()
 
 
 @pytest.fixture
@@ -124,21 +120,32 @@ async def test_words_about_other_records_stay(memory: Memory, alice: Actor, mode
     assert await reason_and_key(memory, alice, old, new) == before
 
 
+async def judged_while(
+    memory: Memory, actor: Actor, model: FakeModel, change: Callable[[Record], Awaitable[None]]
+) -> tuple[Record, Record]:
+    """The same two, with the quoted record changed while the model thinks for the first time."""
+    old = await save(memory, actor, OLD)
+    quoted = await save(memory, actor, QUOTED)
+    await memory.archive.run_once(now=True)
+    new = await save(memory, actor, NEW)
+
+    async def meanwhile() -> None:
+        model.meanwhile = None
+        await change(quoted)
+
+    model.verdict, model.meanwhile = gossip, meanwhile
+    await memory.archive.run_once(now=True)
+    await memory.archive.run_once(now=True)
+    return old, new
+
+
 async def test_a_record_that_goes_while_the_model_thinks_is_not_quoted(
     memory: Memory, alice: Actor, model: FakeModel
 ) -> None:
-    old = await save(memory, alice, OLD)
-    quoted = await save(memory, alice, QUOTED)
-    await memory.archive.run_once(now=True)
-    new = await save(memory, alice, NEW)
-
-    async def forget() -> None:
-        model.meanwhile = None
+    async def forget(quoted: Record) -> None:
         await memory.forget.by_name(alice, quoted.id)
 
-    model.verdict, model.meanwhile = gossip, forget
-    await memory.archive.run_once(now=True)
-    await memory.archive.run_once(now=True)
+    old, new = await judged_while(memory, alice, model, forget)
     reason, key = await reason_and_key(memory, alice, old, new)
     assert reason == f"unlike {OLD}"
     assert key == "archivist:staging:word"
@@ -147,20 +154,12 @@ async def test_a_record_that_goes_while_the_model_thinks_is_not_quoted(
 async def test_nor_is_one_that_went_was_changed_and_came_back_meanwhile(
     memory: Memory, alice: Actor, model: FakeModel
 ) -> None:
-    old = await save(memory, alice, OLD)
-    quoted = await save(memory, alice, QUOTED)
-    await memory.archive.run_once(now=True)
-    new = await save(memory, alice, NEW)
-
-    async def change() -> None:
-        model.meanwhile = None
+    async def change(quoted: Record) -> None:
         await edited(memory, alice, quoted, visibility=Visibility.AUTHOR)
         await edited(memory, alice, quoted, content="lunch is at noon")
         await edited(memory, alice, quoted, visibility=Visibility.ORGANIZATION)
 
-    model.verdict, model.meanwhile = gossip, change
-    await memory.archive.run_once(now=True)
-    await memory.archive.run_once(now=True)
+    old, new = await judged_while(memory, alice, model, change)
     marks = (await standing(memory, alice, old)).marks
     key = (await passport(memory, alice, new.id)).record.fact_key
     assert marks

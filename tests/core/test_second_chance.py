@@ -25,11 +25,6 @@ def hide(text: str) -> str:
 
 
 @pytest.fixture
-def model() -> FakeModel:
-    return FakeModel()
-
-
-@pytest.fixture
 def memory(store: Store, clock: StoppedClock, model: FakeModel) -> Memory:
     return Memory.on(store, clock, model=model, clean=hide)
 
