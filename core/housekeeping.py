@@ -59,6 +59,7 @@ class Housekeeping:
             wiped += some
         if wiped:
             await self.store.write(renewal.clear_up)
+        await self.store.index_new()
         await self.store.write(partial(word_tables.begin_merge, whole=wiped > 0))
         while await self.store.write(word_tables.merge_more):
             pass

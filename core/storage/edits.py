@@ -24,7 +24,6 @@ def replace_content(connection: Connection, record: Record, content: str, now: d
         renewed.values(content=content, seq=index.NEXT_SEQ, updated_at=now).returning(records.c.seq)
     ).scalar_one()
     word_tables.remove_words(connection, record.seq, word_tables.words_of(record.content, record.source))
-    word_tables.add_words(connection, {seq: word_tables.words_of(content, record.source)})
     index.note_change(connection, old=(record.seq, record.audience), new=(seq, record.audience))
 
 

@@ -22,6 +22,7 @@ from core.ids import AudienceId, Seq, WorkspaceId
 from core.records import is_storable
 from core.scoring import newest_first
 from core.storage import word_tables
+from core.storage.filling import words_above
 from core.storage.newest import AT_ONCE, Newest
 from core.storage.tables import changes, records
 from core.storage.tokens import WORD, ask
@@ -64,9 +65,9 @@ _IN_SCOPE = select(_SEQS).where(
     records.c.scope == bindparam("scope"),
     records.c.seq > bindparam("through"),
 )
-_TEXTS = select(records.c.seq, records.c.content, records.c.source)
-_TEXTS_OF = _TEXTS.where(records.c.seq.in_(bindparam("seqs", expanding=True)))
-_NEW_TEXTS = _TEXTS.where(records.c.seq > bindparam("seen")).order_by(records.c.seq)
+_TEXTS_OF = select(records.c.seq, records.c.content, records.c.source).where(
+    records.c.seq.in_(bindparam("seqs", expanding=True))
+)
 _NOTE_CHANGE = insert(changes)
 
 Key = str | AudienceId | tuple[WorkspaceId, str]
@@ -134,9 +135,9 @@ class Index:
         if applied is None or not self._follow(connection, applied, seen):
             # Nothing that is kept can be trusted: all is read anew when it is asked for.
             self._bitmaps.clear()
-            self._newest = Newest(self._through)
             self._known_forms = None
-            self._state = word_tables.state(connection)
+            self._newest = Newest(self._read_state(connection).words_through)
+            self._take_in(connection)
             self._applied = connection.execute(select(func.max(changes.c.number))).scalar() or 0
 
     def _follow(self, connection: Connection, applied: int, seen: Seq) -> bool:
@@ -160,7 +161,7 @@ class Index:
                 moved.setdefault(audience, {})[seq] = present
         for seq, audience in added:
             moved.setdefault(audience, {})[seq] = True
-        self._take_in(connection, seen)
+        self._take_in(connection)
         for audience, seqs in moved.items():
             if audience in self._bitmaps:
                 bits, _ = self._bitmaps.get(audience)
@@ -170,13 +171,19 @@ class Index:
         self._applied = applied
         return True
 
-    def _take_in(self, connection: Connection, seen: Seq) -> None:
-        """Let the newest have what is above that `seq`, or begin anew where that is too much."""
-        if self._through - seen > AT_ONCE:
-            self._newest = Newest(self._through)
-        elif seen < self._through:
-            texts = connection.execute(_NEW_TEXTS, {"seen": seen})
-            self._newest.add({seq: word_tables.words_of(content, source) for seq, content, source in texts})
+    def _take_in(self, connection: Connection) -> None:
+        """Let the newest have what is new, but for what is stored where that is much."""
+        if self._newest.through == self._through:
+            return
+        stored = self._read_state(connection).words_through
+        if stored - self._newest.through > AT_ONCE:
+            self._newest = Newest(stored)
+        while words := words_above(connection, self._newest.through):
+            self._newest.add(words, stored)
+
+    def _read_state(self, connection: Connection) -> word_tables.State:
+        self._state = word_tables.state(connection)
+        return self._state
 
     def readable(self, connection: Connection, audiences: Iterable[AudienceId]) -> int:
         """The bitmap of all records in the audiences that are not forgotten."""
@@ -238,11 +245,11 @@ class Index:
     def _look_up(self, connection: Connection, expression: str) -> int:
         known, through = self._bitmaps.get(expression)
         if through < self._through:
-            if through >= self._newest.above:
-                found = self._newest.find(expression, through)
-            else:
+            newer = self._newest.above
+            found = self._newest.find(expression, max(through, newer))
+            if through < newer:
                 assert self._state is not None
-                found = word_tables.find(connection, self._state.in_use, expression, through)
+                found += word_tables.find(connection, self._state.in_use, expression, through, newer)
             if found:
                 known |= bitmap(found)
             # Of what is not kept all was looked up.

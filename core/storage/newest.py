@@ -1,6 +1,7 @@
-"""The words of the newest records once more, in tables in memory, which tell what a word has gained.
+"""The words of the newest records, in tables in memory, which tell what a word has gained.
 
-The stored table could tell it only by going through all that the beginning of a word ever matched.
+Some of them are not in the stored table yet. Of the others it could tell this only by going through all that
+the beginning of a word ever matched.
 """
 
 import sqlite3
@@ -12,9 +13,12 @@ from core.storage.word_tables import numbers
 COLUMNS = "words, content='', detail='none', columnsize=0, tokenize='ascii'"
 """As the migrations made the stored ones: the same is asked of all."""
 LIMIT = 8_192
-"""Records in a table; those of the last one or two tables are there."""
+"""Records in a table."""
+KEPT = 2
+"""Tables that stay; more only while the oldest has what is not stored."""
 AT_ONCE = 512
-"""New records that are taken in at once: with more, to look up words again takes less time."""
+"""New records that are taken in at once though they are stored: with more, to look up words again takes
+less time."""
 
 _CREATE = f"CREATE VIRTUAL TABLE newest USING fts5 ({COLUMNS})"
 _ADD = "INSERT INTO newest (rowid, words) VALUES (?, ?)"
@@ -33,10 +37,20 @@ class Newest:
         """The `seq` above which all records are there."""
         return self._tables[0].above
 
-    def add(self, words: Mapping[Seq, str]) -> None:
-        """Take in the words, as tokens, of all records that came since the last ones."""
+    @property
+    def through(self) -> Seq:
+        """The highest `seq` that is there."""
+        return self._tables[-1].through
+
+    def add(self, words: Mapping[Seq, str], stored: Seq) -> None:
+        """Take in the words, as tokens, of all records that came since the last ones.
+
+        `stored`: the `seq` up to which records are in the stored table, so that they need not be here.
+        """
         if self._tables[-1].count >= LIMIT:
-            self._tables = [self._tables[-1], _Table(self._tables[-1].through)]
+            self._tables.append(_Table(self.through))
+            while len(self._tables) > KEPT and self._tables[1].above <= stored:
+                del self._tables[0]
         self._tables[-1].add(words)
 
     def find(self, expression: str, above: Seq) -> list[int]:

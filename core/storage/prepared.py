@@ -43,7 +43,7 @@ class Prepared:
 class PreparedInsert:
     """An insert of rows, several in one execution."""
 
-    AT_ONCE = (32, 8, 1)
+    AT_ONCE = (64, 16, 4, 1)
     """Rows that one execution takes: few sizes, so that the driver keeps the statements of all."""
 
     def __init__(self, statement: Insert, columns: Iterable[str]) -> None:

@@ -33,7 +33,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceId, WorkspaceId
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
-from core.storage import index, word_tables
+from core.storage import index
 from core.storage.prepared import Prepared, PreparedInsert
 from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
@@ -438,7 +438,8 @@ class New:
 def add(connection: Connection, new: Sequence[New], refs: Iterator[Ref], now: datetime) -> list[Record]:
     """Store new records in their order, each with the first of the references that is free.
 
-    Their authors see their sources. No row of `changes` tells of them: a new record is seen by its `seq`.
+    Their authors see their sources. No row of `changes` tells of them: a new record is seen by its `seq`, by
+    which its words get into the index later.
     """
     key, seq = (number or 0 for number in _HIGHEST.run(connection, {}).fetchone())
     free = _free(connection, refs, len(new))
@@ -447,9 +448,6 @@ def add(connection: Connection, new: Sequence[New], refs: Iterator[Ref], now: da
         for number, (one, ref) in enumerate(zip(new, free, strict=True), 1)
     ]
     _ADD.run(connection, [_row(one.draft, record) for one, record in zip(new, added, strict=True)])
-    word_tables.add_words(
-        connection, {record.seq: word_tables.words_of(record.content, record.source) for record in added}
-    )
     return added
 
 

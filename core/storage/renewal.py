@@ -4,36 +4,14 @@ A step is one short write, so that saving goes on between the steps, and another
 of a killed one, goes on where this one ended.
 """
 
-from dataclasses import dataclass
-
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, update
 
 from core.ids import Seq
 from core.storage import word_tables
+from core.storage.filling import Step, put_in, words_above
 from core.storage.index import note_change
-from core.storage.tables import index_state, records
+from core.storage.tables import index_state
 from core.words import RULES_VERSION
-
-BATCH = 500
-"""Records in a step."""
-
-_TO_DO = (
-    select(records.c.seq, records.c.content, records.c.source)
-    .where(records.c.seq > bindparam("above"), records.c.wiped_at.is_(None))
-    .order_by(records.c.seq)
-    .limit(BATCH)
-)
-_STILL = select(records.c.seq).where(
-    records.c.seq.in_(bindparam("seqs", expanding=True)), records.c.wiped_at.is_(None)
-)
-
-
-@dataclass(frozen=True)
-class Step:
-    """Records that come next, with their words; none where all are done."""
-
-    above: Seq
-    words: dict[Seq, str]
 
 
 def begin(connection: Connection, *, anew: bool) -> None:
@@ -50,8 +28,7 @@ def next_step(connection: Connection) -> Step | None:
     if now.built_version != RULES_VERSION:
         return None
     above = now.built_through or Seq(0)
-    rows = connection.execute(_TO_DO, {"above": above})
-    return Step(above, {Seq(seq): word_tables.words_of(content, source) for seq, content, source in rows})
+    return Step(now.other, above, words_above(connection, above))
 
 
 def take(connection: Connection, step: Step) -> int:
@@ -62,20 +39,22 @@ def take(connection: Connection, step: Step) -> int:
     now = word_tables.state(connection)
     if now.built_version != RULES_VERSION or (now.built_through or 0) != step.above:
         return 0
-    # What was edited or wiped meanwhile has other words, or none.
-    there = connection.execute(_STILL, {"seqs": list(step.words)}).scalars().all()
-    word_tables.fill(connection, now.other, {seq: step.words[Seq(seq)] for seq in there})
+    done = put_in(connection, step)
     if step.words:
         connection.execute(update(index_state).values(built_through=max(step.words)))
     elif next_step(connection) == step:
         _change_places(connection, now)
-    return len(there)
+    return done
 
 
 def _change_places(connection: Connection, now: word_tables.State) -> None:
     connection.execute(
         update(index_state).values(
-            words_version=RULES_VERSION, in_use=now.other, built_version=None, built_through=None
+            words_version=RULES_VERSION,
+            words_through=now.built_through or 0,
+            in_use=now.other,
+            built_version=None,
+            built_through=None,
         )
     )
     # A change without a record tells every process to start anew.

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 
 from core.errors import StoreClosed
+from core.storage import filling
 from core.storage.database import OwnConnections, engine_for, prepare, sqlite_url, translated
 from core.storage.index import MEMORY, Index
 from core.storage.writer import One, Together, Writer
@@ -36,7 +37,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._searcher = ThreadPoolExecutor(1, thread_name_prefix="searcher")
         self._index = Index(index_memory)
-        self._writer = Writer(engine_for(url, begin="BEGIN IMMEDIATE"), url)
+        self._writing = OwnConnections(engine_for(url, begin="BEGIN IMMEDIATE"))
+        self._writer = Writer(self._writing, url, self._index_new)
 
     @classmethod
     def open(cls, database_url: str, index_memory: int = MEMORY) -> "Store":
@@ -75,6 +77,11 @@ class Store:
         self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._searcher, self._search, work)
 
+    async def index_new(self) -> None:
+        """Put what was saved into the word index now; else it is done every now and then, and at the end."""
+        self._check_open()
+        await self._writer.keep_up()
+
     async def checkpoint(self) -> None:
         """Move what was written into the database file and empty its log, as far as readers allow."""
         self._check_open()
@@ -82,11 +89,14 @@ class Store:
 
     def close(self) -> None:
         """Finish what runs and let go of the file. What was written is already durable."""
+        if self._closed:
+            return
         self._closed = True
         self._writer.close()
         self._searcher.shutdown()
         self._readers.shutdown()
         self._own.close()
+        self._writing.close()
 
     def _check_open(self) -> None:
         if self._closed:
@@ -95,6 +105,12 @@ class Store:
     def _read(self, work: Callable[[Connection], T]) -> T:
         with translated(self._url), self._own.begin() as connection:
             return work(connection)
+
+    def _index_new(self) -> None:
+        """Put what was saved into the word index."""
+        while (step := self._read(filling.next_new)) is not None:
+            with translated(self._url), self._writing.begin() as connection:
+                filling.take_new(connection, step)
 
     def _checkpoint(self) -> None:
         # It cannot run within a transaction, hence past SQLAlchemy's own.

@@ -322,6 +322,7 @@ index_state = Table(
     metadata,
     Column("pk", Integer, primary_key=True),
     Column("words_version", Integer, nullable=False),
+    Column("words_through", Integer, nullable=False, server_default="0"),
     Column("in_use", Integer, nullable=False, server_default="0"),
     Column("built_version", Integer),
     Column("built_through", Integer),

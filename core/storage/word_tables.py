@@ -1,7 +1,7 @@
 """The two FTS5 tables of the word index: one is in use, into the other it is made anew (`renewal.py`).
 
-What is saved goes into the one in use alone. The other is filled from the records in the order of their
-`seq`, so that whatever is new has its turn; what is taken out is taken out of both.
+Each is filled from the records in the order of their `seq` (`filling.py`), so that whatever is new has its
+turn; what is taken out is taken out of both.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from core.storage.tokens import record_tokens
 from core.words import RULES_VERSION, RecordWords
 
 TABLES = ("record_words", "record_words_2")
-KNOWN = 512
+KNOWN = 1_024
 """Records whose words are remembered after they were made."""
 KNOWN_UP_TO = 2_000
 """Characters of the longest of them."""
@@ -27,6 +27,7 @@ MERGE_PAGES = 500
 _STATE = Prepared(
     select(
         index_state.c.words_version,
+        index_state.c.words_through,
         index_state.c.in_use,
         index_state.c.built_version,
         index_state.c.built_through,
@@ -36,7 +37,10 @@ _COLUMNS = ("rowid", "words")
 _ADD = [PreparedInsert(insert(TableClause(table, *map(column, _COLUMNS))), _COLUMNS) for table in TABLES]
 _REMOVE = [f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)" for table in TABLES]
 # In one row: a row for each would let go of the interpreter's lock, and wait for it, as often.
-_FIND = [f"SELECT group_concat(rowid) FROM {table} WHERE {table} MATCH ? AND rowid > ?" for table in TABLES]
+_FIND = [
+    f"SELECT group_concat(rowid) FROM {table} WHERE {table} MATCH ? AND rowid > ? AND rowid <= ?"
+    for table in TABLES
+]
 _MERGE = [f"INSERT INTO {table} ({table}, rank) VALUES ('merge', ?)" for table in TABLES]
 _MERGE_TWO = [f"INSERT INTO {table} ({table}, rank) VALUES ('usermerge', 2)" for table in TABLES]
 _EMPTY = [f"INSERT INTO {table} ({table}) VALUES ('delete-all')" for table in TABLES]
@@ -50,9 +54,11 @@ _USED = [f"SELECT term FROM temp.{table}_used WHERE term >= ? AND term < ?" for 
 
 @dataclass(frozen=True)
 class State:
-    """Which table is in use, by which word rules it was made, and how far the other is filled."""
+    """Which table is in use, by which word rules it was made, and how far each is filled."""
 
     words_version: int
+    words_through: Seq
+    """The highest `seq` that was put into the one in use."""
     in_use: int
     built_version: int | None
     """The word rules by which the other table is being filled; None where it is not."""
@@ -63,6 +69,10 @@ class State:
     def is_current(self) -> bool:
         """Whether the table in use was made by this release's word rules."""
         return self.words_version == RULES_VERSION
+
+    def holds(self, seq: Seq) -> bool:
+        """Whether the table in use holds that record's words, by this release's rules."""
+        return self.is_current and seq <= self.words_through
 
     @property
     def other(self) -> int:
@@ -89,30 +99,25 @@ def _words_of(content: str, source: str) -> str:
     return record_tokens(RecordWords.of(content, source))
 
 
-# What was saved is soon read again, by a search that brings itself up to date.
+# What a search has read to bring itself up to date is soon put into a table, or the other way round.
 _known_words_of = lru_cache(KNOWN)(_words_of)
 
 
-def add_words(connection: Connection, words: Mapping[Seq, str]) -> None:
-    """Index the words of records."""
-    fill(connection, state(connection).in_use, words)
-
-
 def remove_words(connection: Connection, seq: Seq, words: str) -> None:
-    """Take a record's words out; they must be exactly those that were added.
+    """Take a record's words out where they are in; they must be exactly those that were added.
 
     Those that other word rules added stay: nobody sees them any more, and the table is soon emptied.
     """
     now = state(connection)
-    if now.is_current:
+    if now.holds(seq):
         driver(connection).execute(_REMOVE[now.in_use], (seq, words))
     if now.was_built(seq):
         driver(connection).execute(_REMOVE[now.other], (seq, words))
 
 
-def find(connection: Connection, table: int, expression: str, above: Seq) -> list[int]:
-    """The `seq` of all records above that one which match."""
-    return numbers(driver(connection).execute(_FIND[table], (expression, above)).fetchone()[0])
+def find(connection: Connection, table: int, expression: str, above: Seq, through: Seq) -> list[int]:
+    """The `seq` of all records above the one and up to the other which match."""
+    return numbers(driver(connection).execute(_FIND[table], (expression, above, through)).fetchone()[0])
 
 
 def numbers(joined: str | None) -> list[int]:

@@ -10,10 +10,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 
-from core.errors import DatabaseLocked
+from core.errors import DatabaseLocked, StorageError
 from core.storage.database import OwnConnections, translated
 
 T = TypeVar("T")
@@ -24,6 +24,8 @@ Together = Callable[[Connection, Sequence[One]], Iterable[T]]
 
 BATCH = 64
 """How many writes share a commit at most."""
+UPKEEP_EVERY = 400
+"""After so many writes comes what they leave for later."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +54,12 @@ class Writer:
     of one event loop.
     """
 
-    def __init__(self, engine: Engine, url: URL) -> None:
-        self._own = OwnConnections(engine)
+    def __init__(self, own: OwnConnections, url: URL, upkeep: Callable[[], None]) -> None:
+        """`upkeep` does what writes leave for later, on the writer's thread: now and then, and at the end."""
+        self._own = own
         self._url = url
+        self._upkeep = upkeep
+        self._written = 0
         self._jobs: deque[_Job] = deque()
         self._is_called = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
@@ -79,11 +84,18 @@ class Writer:
             loop.call_soon(self._call)
         return await answer
 
+    async def keep_up(self) -> None:
+        """Do now what writes left for later. `StorageError` where it fails."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._upkeep)
+
     def close(self) -> None:
-        """Finish what was handed in, then stop."""
+        """Finish what was handed in, and what writes left for later, then stop."""
         self._call()
+        last = self._thread.submit(self._finish)
         self._thread.shutdown()
-        self._own.close()
+        # What could not be done stays for the next process.
+        with suppress(StorageError):
+            last.result()
 
     def _call(self) -> None:
         # Whoever hands in after this line calls again.
@@ -98,9 +110,23 @@ class Writer:
             batch = [job for job in gathered if not job.answer.cancelled()]
             if batch:
                 outcomes = self._commit(batch)
+                loop = batch[0].answer.get_loop()
                 # All at once: to wake the loop takes longer than to answer.
-                with suppress(RuntimeError):  # The loop is closed, and nobody waits any more.
-                    batch[0].answer.get_loop().call_soon_threadsafe(_answer, outcomes)
+                _tell(loop, _answer, outcomes)
+                self._written += len(batch)
+                if self._written >= UPKEEP_EVERY:
+                    self._keep_up(loop)
+
+    def _keep_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._written = 0
+        try:
+            self._upkeep()
+        except Exception as error:  # noqa: BLE001  whatever it is, nobody else waits for it
+            _tell(loop, loop.call_exception_handler, {"message": "upkeep failed", "exception": error})
+
+    def _finish(self) -> None:
+        if self._written:
+            self._upkeep()
 
     def _commit(self, batch: list[_Job]) -> list[_Outcome]:
         try:
@@ -120,6 +146,11 @@ class Writer:
 
 def _run_each(connection: Connection, works: Sequence[Work[T]]) -> Iterable[T]:
     return [work(connection) for work in works]
+
+
+def _tell(loop: asyncio.AbstractEventLoop, tell: Callable[[T], object], what: T) -> None:
+    with suppress(RuntimeError):  # The loop is closed, and nobody waits any more.
+        loop.call_soon_threadsafe(tell, what)
 
 
 def _answer(outcomes: list[_Outcome]) -> None:

@@ -40,9 +40,9 @@ def look_ups() -> Iterator[list[str]]:
     """What the stored index is asked meanwhile."""
     asked: list[str] = []
 
-    def note(connection: Connection, table: int, expression: str, above: Seq) -> list[int]:
+    def note(connection: Connection, table: int, expression: str, above: Seq, through: Seq) -> list[int]:
         asked.append(expression)
-        return stored(connection, table, expression, above)
+        return stored(connection, table, expression, above, through)
 
     stored = word_tables.find
     with pytest.MonkeyPatch.context() as patch:
@@ -124,11 +124,21 @@ class TestCatchingUp:
         await save(memory, alice, "note one")
         assert await contents(other, alice, "note") == ["note one"]
         await save(memory, alice, "note two")
-        broken = await save(memory, alice, "broken")
-        await run(store, f"UPDATE records SET content = CAST(x'ff' AS TEXT) WHERE pk = {broken.key}")
+        await memory.forget.by_name(alice, (await save(memory, alice, "note three")).id)
+        await run(store, "UPDATE changes SET old_audience = CAST(x'ff' AS TEXT)")
         with pytest.raises(DatabaseDamaged):
             await contents(other, alice, "note")
         assert await contents(other, alice, "note") == ["note two", "note one"]
+
+    async def test_a_text_that_is_damaged_hides_no_other(
+        self, store: Store, memory: Memory, other: Memory, alice: Actor
+    ) -> None:
+        damaged = await save(memory, alice, "note one")
+        await run(store, f"UPDATE records SET content = CAST(x'ff' AS TEXT) WHERE pk = {damaged.key}")
+        await save(memory, alice, "note two")
+        assert await contents(memory, alice, "note") == ["note two"]
+        await store.index_new()
+        assert await contents(other, alice, "note") == ["note two"]
 
     async def test_old_changes_are_dropped_and_the_latest_kept(
         self, store: Store, memory: Memory, other: Memory, alice: Actor
@@ -151,6 +161,7 @@ class TestCatchingUp:
     ) -> None:
         for number in range(3):
             await save(memory, alice, f"note {number} 배포는 release-1")
+        await store.index_new()
         await run(store, "INSERT INTO record_words (record_words) VALUES ('delete-all')")
         assert await contents(other, alice, "note 배포 release_1") == []
         await save(memory, alice, "note 3")
@@ -162,7 +173,7 @@ class TestCatchingUp:
 
 class TestLookUps:
     async def test_a_word_in_many_records_is_looked_up_once_and_then_only_in_what_is_new(
-        self, memory: Memory, alice: Actor
+        self, store: Store, memory: Memory, alice: Actor
     ) -> None:
         for number in range(HEAVY_SHARE + 5):
             await save(memory, alice, f"heavy {number}")
@@ -177,6 +188,7 @@ class TestLookUps:
         with look_ups() as asked:
             for number in range(AT_ONCE + 1):
                 await save(memory, alice, f"heavy {number} once more")
+            await store.index_new()
             assert (await contents(memory, alice, "heavy"))[0] == f"heavy {AT_ONCE} once more"
         assert len(asked) == 1
 

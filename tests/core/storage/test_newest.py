@@ -21,20 +21,30 @@ def test_it_is_asked_as_the_stored_tables_are(store: Store, database_file: Path,
 
 def test_what_was_taken_in_is_found_above_any_seq() -> None:
     newest = Newest(Seq(10))
-    newest.add({Seq(11): "wrelease wfriday", Seq(13): "wreleases"})
-    newest.add({})
-    newest.add({Seq(14): "wfriday"})
+    newest.add({Seq(11): "wrelease wfriday", Seq(13): "wreleases"}, Seq(10))
+    newest.add({}, Seq(10))
+    newest.add({Seq(14): "wfriday"}, Seq(10))
     assert newest.find('"wrelease" *', Seq(10)) == [11, 13]
     assert newest.find('"wrelease"', Seq(10)) == [11]
     assert newest.find('"wrelease" *', Seq(11)) == [13]
     assert newest.find('"wfriday"', Seq(10)) == [11, 14]
     assert newest.find('"wfriday"', Seq(14)) == []
-    assert newest.above == 10
+    assert (newest.above, newest.through) == (10, 14)
 
 
 def test_the_oldest_go_and_the_newest_stay() -> None:
     newest = Newest(Seq(0))
     for start in range(1, 3 * LIMIT, LIMIT // 2):
-        newest.add({Seq(number): "wnote" for number in range(start, start + LIMIT // 2)})
+        newest.add({Seq(number): "wnote" for number in range(start, start + LIMIT // 2)}, Seq(start))
         assert newest.find('"wnote"', newest.above) == list(range(newest.above + 1, start + LIMIT // 2))
     assert newest.above == LIMIT
+
+
+def test_what_is_not_stored_yet_stays() -> None:
+    newest = Newest(Seq(0))
+    words = {Seq(number): "wnote" for number in range(1, 4 * LIMIT + 1)}
+    for start in range(0, len(words), LIMIT):
+        newest.add({Seq(seq): words[Seq(seq)] for seq in range(start + 1, start + LIMIT + 1)}, Seq(LIMIT - 1))
+    assert newest.find('"wnote"', Seq(0)) == list(words)
+    newest.add({Seq(4 * LIMIT + 1): "wnote"}, Seq(3 * LIMIT))
+    assert newest.above == 3 * LIMIT

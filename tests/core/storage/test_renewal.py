@@ -11,7 +11,7 @@ from core.ids import Seq
 from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store, renewal, word_tables
-from core.storage.renewal import BATCH
+from core.storage.filling import BATCH
 from core.storage.word_tables import TABLES
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
