@@ -56,10 +56,11 @@ async def test_more_records_than_are_read_at_once_are_all_indexed(
 
 
 async def test_tidying_lets_the_index_take_less_room_and_changes_no_answer(
-    memory: Memory, database_file: Path, owner: Actor
+    store: Store, memory: Memory, database_file: Path, owner: Actor
 ) -> None:
     for number in range(120):
         await save(memory, owner, f"note {number} on release {number % 7}")
+        await store.index_new()
     before = await contents(memory, owner, "release 5", limit=50)
 
     def room() -> int:
