@@ -48,13 +48,15 @@ class Snapshot:
         None for a record without a key, nor for a retired one, which is no version any more.
         """
         versions = self.of_fact(record)
-        return [] if self.retired_for(record) else versions
+        return [] if versions and self.retired_for(record) else versions
 
     def of_fact(self, record: Record) -> list[Record]:
         """The visible, unretired versions of the record's fact, even where it is retired itself."""
-        self.read([record])
         fact = fact_of(record)
-        return [] if fact is None else self._versions[fact]
+        if fact is None:
+            return []
+        self.read([record])
+        return self._versions[fact]
 
     def retired_for(self, record: Record) -> Names | None:
         """The record that was kept in place of this one, which `read` has read before."""

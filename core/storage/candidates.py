@@ -7,10 +7,11 @@ quote what is hidden from its readers.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Integer, Row, Select, bindparam, exists, select
+from sqlalchemy import Connection, Row, Select, bindparam, exists, select
 
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
 from core.records import Record, Visibility, versioned
+from core.storage.prepared import listed
 from core.storage.records import VISIBLE, by_key, reader_of
 from core.storage.tables import audiences, records, retirements, spaces, workspaces
 
@@ -33,7 +34,7 @@ _RETIRED = exists(
     .join(retirements, retirements.c.kept == _kept.c.pk)
     .where(
         retirements.c.record == records.c.pk,
-        _kept.c.audience.in_(bindparam("audiences", expanding=True, type_=Integer)),
+        _kept.c.audience.in_(listed("audiences")),
         _kept.c.forgotten_at.is_(None),
     )
 )
@@ -50,7 +51,7 @@ _NEWEST = (
     .order_by(records.c.seq.desc())
     .limit(bindparam("limit"))
 )
-_AMONG = _ELIGIBLE.where(records.c.seq.in_(bindparam("seqs", expanding=True, type_=Integer)), VISIBLE)
+_AMONG = _ELIGIBLE.where(records.c.seq.in_(listed("seqs")), VISIBLE)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, LargeBinary, bindparam, cast, select, update
 
 from core.ids import Seq
 from core.storage import word_tables
+from core.storage.prepared import listed
 from core.storage.tables import index_state, records
 
 BATCH = 500
@@ -24,9 +25,7 @@ _TEXTS_ABOVE = (
     .order_by(records.c.seq)
     .limit(BATCH)
 )
-_STILL = select(records.c.seq).where(
-    records.c.seq.in_(bindparam("seqs", expanding=True)), records.c.wiped_at.is_(None)
-)
+_STILL = select(records.c.seq).where(records.c.seq.in_(listed("seqs")), records.c.wiped_at.is_(None))
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from core.scoring import newest_first
 from core.storage import word_tables
 from core.storage.filling import words_above
 from core.storage.newest import AT_ONCE, Newest
+from core.storage.prepared import Prepared, listed
 from core.storage.tables import changes, records
 from core.storage.tokens import WORD, ask
 from core.words import RecordWords, Term, Word, family
@@ -38,19 +39,19 @@ BATCH = 1_000
 """How many records are read at once where all or many are."""
 
 # Built once: what every save or search runs.
-_HIGHEST_SEQ = select(func.max(records.c.seq))
+_HIGHEST_SEQ = Prepared(select(func.max(records.c.seq)))
 NEXT_SEQ = select(func.coalesce(func.max(records.c.seq), 0) + 1).scalar_subquery()
 """The `seq` for a content that is new or changed; never one that was used before.
 
 A record that lost its `seq` by an edit got a higher one, so the highest in use is the highest ever given.
 """
-_CHANGES = (
+_CHANGES = Prepared(
     select(changes)
     .where(changes.c.number > bindparam("applied"))
     .order_by(changes.c.number)
     .limit(KEPT_CHANGES + 1)
 )
-_ADDED = (
+_ADDED = Prepared(
     select(records.c.seq, records.c.audience)
     .where(records.c.seq > bindparam("seen"), records.c.forgotten_at.is_(None))
     .limit(KEPT_CHANGES + 1)
@@ -66,7 +67,7 @@ _IN_SCOPE = select(_SEQS).where(
     records.c.seq > bindparam("through"),
 )
 _TEXTS_OF = select(records.c.seq, records.c.content, records.c.source).where(
-    records.c.seq.in_(bindparam("seqs", expanding=True))
+    records.c.seq.in_(listed("seqs"))
 )
 _NOTE_CHANGE = insert(changes)
 
@@ -142,8 +143,8 @@ class Index:
 
     def _follow(self, connection: Connection, applied: int, seen: Seq) -> bool:
         """Move the bits of records that changed; False where some changes are gone, or too many to follow."""
-        rows = connection.execute(_CHANGES, {"applied": applied}).all()
-        added = connection.execute(_ADDED, {"seen": seen}).all() if seen < self._through else []
+        rows = _CHANGES.rows(connection, {"applied": applied})
+        added = _ADDED.rows(connection, {"seen": seen}) if seen < self._through else []
         if len(rows) > KEPT_CHANGES or len(added) > KEPT_CHANGES:
             return False
         moved: dict[AudienceId, dict[Seq, bool]] = {}
@@ -279,7 +280,7 @@ def _read_and_check(connection: Connection, word: Word, candidates: int) -> int:
 
 
 def _highest_seq(connection: Connection) -> Seq:
-    return Seq(connection.execute(_HIGHEST_SEQ).scalar() or 0)
+    return Seq(_HIGHEST_SEQ.run(connection, {}).fetchone()[0] or 0)
 
 
 def note_change(

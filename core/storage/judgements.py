@@ -4,13 +4,12 @@ All of it counts only for readers who see the other record, the mark's cause, th
 record that was kept; while that one is forgotten or hidden, it is as if it were not there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy import (
     Connection,
-    Integer,
     bindparam,
     delete,
     func,
@@ -28,11 +27,12 @@ from core.graph import PREVIEW, Direction, Link, Relation
 from core.ids import Names, PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
 from core.records import ARCHIVIST_PREFIX, EventKind, Status
-from core.storage.records import ALL_VISIBLE, AT_ONCE, VISIBLE, Reader
+from core.storage.prepared import Prepared, listed
+from core.storage.records import ALL_VISIBLE, VISIBLE, Reader
 from core.storage.tables import compared, events, links, marks, records, retirements
 
-_KEYS = bindparam("keys", expanding=True, type_=Integer)
-_MARKS = (
+_KEYS = listed("keys")
+_MARKS = Prepared(
     select(marks.c.target, marks.c.kind, marks.c.reason, marks.c.at, records.c.id, records.c.ref)
     .join(records, records.c.pk == marks.c.cause)
     .where(marks.c.target.in_(_KEYS), VISIBLE)
@@ -43,7 +43,7 @@ _CAUSES = (
     .join(records, records.c.pk == marks.c.cause)
     .where(marks.c.target == bindparam("target"), VISIBLE)
 )
-_RETIREMENTS = (
+_RETIREMENTS = Prepared(
     select(retirements.c.record, retirements.c.kept, records.c.id, records.c.ref)
     .join(records, records.c.pk == retirements.c.kept)
     .where(retirements.c.record.in_(_KEYS), VISIBLE)
@@ -72,13 +72,15 @@ _OUTDATED = union(
     select(records.c.seq).join(retirements, retirements.c.record == records.c.pk).where(VISIBLE),
 )
 _OTHER_END = (records.c.id, records.c.ref, func.substr(records.c.content, 1, PREVIEW).label("preview"))
-_LINKS = union_all(
-    select(links.c.source.label("record"), links.c.relation, links.c.weight, links.c.target, *_OTHER_END)
-    .join(records, records.c.pk == links.c.target)
-    .where(links.c.source.in_(_KEYS), VISIBLE),
-    select(links.c.target.label("record"), links.c.relation, links.c.weight, links.c.target, *_OTHER_END)
-    .join(records, records.c.pk == links.c.source)
-    .where(links.c.target.in_(_KEYS), VISIBLE),
+_LINKS = Prepared(
+    union_all(
+        select(links.c.source.label("record"), links.c.relation, links.c.weight, links.c.target, *_OTHER_END)
+        .join(records, records.c.pk == links.c.target)
+        .where(links.c.source.in_(_KEYS), VISIBLE),
+        select(links.c.target.label("record"), links.c.relation, links.c.weight, links.c.target, *_OTHER_END)
+        .join(records, records.c.pk == links.c.source)
+        .where(links.c.target.in_(_KEYS), VISIBLE),
+    )
 )
 
 
@@ -87,10 +89,9 @@ def marks_on(
 ) -> dict[RecordKey, list[Mark]]:
     """The marks on these records that count for the reader, those of the newest cause first."""
     found: dict[RecordKey, list[Mark]] = {}
-    for some in _portions(keys):
-        for row in connection.execute(_MARKS, {"keys": some, "audiences": list(reader.audiences)}):
-            mark = Mark(MarkKind(row.kind), row.reason, row.at, RecordId(row.id), Ref(row.ref))
-            found.setdefault(RecordKey(row.target), []).append(mark)
+    for row in _MARKS.rows(connection, _about(keys, reader)):
+        mark = Mark(MarkKind(row.kind), row.reason, row.at, RecordId(row.id), Ref(row.ref))
+        found.setdefault(RecordKey(row.target), []).append(mark)
     return found
 
 
@@ -98,17 +99,13 @@ def retired(connection: Connection, reader: Reader, keys: Iterable[RecordKey]) -
     """Which of these records are retired for the reader, and in favour of which record: the last kept."""
     return {
         RecordKey(record): Names(RecordId(name), Ref(ref))
-        for some in _portions(keys)
-        for record, _, name, ref in connection.execute(
-            _RETIREMENTS, {"keys": some, "audiences": list(reader.audiences)}
-        )
+        for record, _, name, ref in _RETIREMENTS.run(connection, _about(keys, reader))
     }
 
 
 def kept_in_place_of(connection: Connection, reader: Reader, record: RecordKey) -> list[RecordKey]:
     """The records that were kept in place of this one, as far as the reader sees them, the last one first."""
-    seen = {"keys": [record], "audiences": list(reader.audiences)}
-    return [RecordKey(kept) for _, kept, *_ in connection.execute(_RETIREMENTS, seen)][::-1]
+    return [RecordKey(kept) for _, kept, *_ in _RETIREMENTS.run(connection, _about([record], reader))][::-1]
 
 
 def links_of(
@@ -116,13 +113,12 @@ def links_of(
 ) -> dict[RecordKey, list[Link]]:
     """The links of these records to others that the reader sees, the strongest first."""
     found: dict[RecordKey, list[Link]] = {}
-    for some in _portions(keys):
-        for row in connection.execute(_LINKS, {"keys": some, "audiences": list(reader.audiences)}):
-            direction = Direction.INCOMING if row.target == row.record else Direction.OUTGOING
-            link = Link(
-                Relation(row.relation), direction, row.weight, RecordId(row.id), Ref(row.ref), row.preview
-            )
-            found.setdefault(RecordKey(row.record), []).append(link)
+    for row in _LINKS.rows(connection, _about(keys, reader)):
+        direction = Direction.INCOMING if row.target == row.record else Direction.OUTGOING
+        link = Link(
+            Relation(row.relation), direction, row.weight, RecordId(row.id), Ref(row.ref), row.preview
+        )
+        found.setdefault(RecordKey(row.record), []).append(link)
     for some_links in found.values():
         some_links.sort(key=lambda link: (-link.weight, link.direction, link.relation, link.target_id))
     return found
@@ -180,9 +176,9 @@ def bring_back(connection: Connection, record: RecordKey, kept: RecordKey) -> No
 
 def drop_marks(connection: Connection, target: RecordKey, causes: Iterable[RecordKey]) -> None:
     """Take off the marks that these records caused on the target, with the links that came with them."""
-    for some in _portions(causes):
-        connection.execute(delete(marks).where(marks.c.target == target, marks.c.cause.in_(some)))
-        connection.execute(delete(links).where(links.c.target == target, links.c.source.in_(some)))
+    some = {"keys": list(causes)}
+    connection.execute(delete(marks).where(marks.c.target == target, marks.c.cause.in_(_KEYS)), some)
+    connection.execute(delete(links).where(links.c.target == target, links.c.source.in_(_KEYS)), some)
 
 
 def causes_of(connection: Connection, reader: Reader, target: RecordKey) -> list[RecordKey]:
@@ -219,12 +215,11 @@ def silence(connection: Connection, record: RecordKey) -> None:
     The marks stay without their reasons; the archivist's keys go.
     """
     shown = select(compared.c.cause).where(compared.c.other == record)
-    causes = connection.execute(shown).scalars().all()
-    for some in _portions(map(RecordKey, causes)):
-        connection.execute(update(marks).where(marks.c.cause.in_(some)).values(reason=""))
-        own = func.substr(records.c.fact_key, 1, len(ARCHIVIST_PREFIX)) == ARCHIVIST_PREFIX
-        connection.execute(update(records).where(records.c.pk.in_(some), own).values(fact_key=None))
-        connection.execute(delete(compared).where(compared.c.cause.in_(some)))
+    causes = {"keys": connection.execute(shown).scalars().all()}
+    connection.execute(update(marks).where(marks.c.cause.in_(_KEYS)).values(reason=""), causes)
+    own = func.substr(records.c.fact_key, 1, len(ARCHIVIST_PREFIX)) == ARCHIVIST_PREFIX
+    connection.execute(update(records).where(records.c.pk.in_(_KEYS), own).values(fact_key=None), causes)
+    connection.execute(delete(compared).where(compared.c.cause.in_(_KEYS)), causes)
 
 
 def drop_made_by(connection: Connection, record: RecordKey) -> None:
@@ -233,7 +228,6 @@ def drop_made_by(connection: Connection, record: RecordKey) -> None:
     connection.execute(delete(links).where(links.c.source == record))
 
 
-def _portions(keys: Iterable[RecordKey]) -> Iterator[list[RecordKey]]:
-    """The keys, so many at a time as a statement may name."""
-    numbers = sorted(set(keys))
-    return (numbers[start : start + AT_ONCE] for start in range(0, len(numbers), AT_ONCE))
+def _about(keys: Iterable[RecordKey], reader: Reader) -> dict[str, Any]:
+    """Parameters: these records, for that reader."""
+    return {"keys": list(keys), "audiences": list(reader.audiences)}

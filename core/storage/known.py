@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from core.ids import AudienceId, WorkspaceId
 from core.records import DEFAULT_SCOPE
+from core.storage.prepared import listed
 from core.storage.records import Reader
 from core.storage.tables import audiences, records, spaces, workspaces
 from core.words import RecordWords, Term
@@ -31,7 +32,7 @@ _SWITCHED_ON = (
     select(audiences.c.pk)
     .join(workspaces, workspaces.c.pk == audiences.c.workspace)
     .join(spaces, spaces.c.pk == workspaces.c.space)
-    .where(audiences.c.pk.in_(bindparam("audiences", expanding=True)), spaces.c.archivist_off_since.is_(None))
+    .where(audiences.c.pk.in_(listed("audiences")), spaces.c.archivist_off_since.is_(None))
 )
 
 
@@ -58,6 +59,6 @@ def seqs_by_key(
     found: dict[Term, list[int]] = {}
     for term in sought:
         keys = [key for key, of_key in words if term.occurs_in(of_key)]
-        having = select(records.c.seq).where(*here, records.c.fact_key.in_(bindparam("keys", expanding=True)))
+        having = select(records.c.seq).where(*here, records.c.fact_key.in_(listed("keys")))
         found[term] = list(connection.execute(having, {"keys": keys}).scalars()) if keys else []
     return found

@@ -1,22 +1,34 @@
-"""Statements that every save runs, compiled once and run by the driver itself.
+"""Statements that every save or search runs, compiled once and run by the driver itself.
 
 SQLAlchemy takes about 60 microseconds for an execution, and SQLite 10 for a small one: together they would be
-half of what a save costs. Each execution lets go of the interpreter's lock and waits for it again, hence rows
-that come together are inserted together.
+half of what a save costs, and a third of a search. Each execution lets go of the interpreter's lock and waits
+for it again, hence rows that come together are inserted together.
 """
 
 import sqlite3
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Insert
+from sqlalchemy import JSON, Connection, Executable, Insert, ScalarSelect, bindparam, func, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
+from sqlalchemy.sql.selectable import SelectBase
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 _BY_POSITION = sqlite.dialect(paramstyle="qmark")
 Converters = list[tuple[str, Callable[[Any], Any]]]
+
+
+def listed(name: str) -> ScalarSelect[Any]:
+    """The values of a parameter that is a list, to be used with `in_`.
+
+    The statement is the same for any number of them, and SQLite does not limit it.
+    """
+    given = func.json_each(bindparam(name, type_=JSON)).table_valued("value", name="given")
+    return select(given.c.value).scalar_subquery()
 
 
 class Prepared:
@@ -24,20 +36,53 @@ class Prepared:
 
     def __init__(self, statement: Executable, columns: Iterable[str] = ()) -> None:
         """`columns`: those that an insert is given, where it does not say itself."""
-        assert isinstance(statement, ClauseElement)
-        compiled = statement.compile(dialect=_DIALECT, column_keys=list(columns) or None)
+        self._statement = statement
+        self._given = list(columns) or None
+
+    @cached_property
+    def _compiled(self) -> SQLCompiler:
+        # When it is first run: most processes run but a few.
+        assert isinstance(self._statement, ClauseElement)
+        compiled = self._statement.compile(dialect=_DIALECT, column_keys=self._given)
         assert isinstance(compiled, SQLCompiler)
-        self._sql = str(compiled)
-        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
-        self._converters = _converters(compiled)
+        return compiled
+
+    @cached_property
+    def _binding(self) -> tuple[str, dict[str, Any], Converters]:
+        """The text, the parameters that stand in the statement itself, and how others are converted."""
+        fixed = {name: value for name, value in self._compiled.params.items() if value is not None}
+        return str(self._compiled), fixed, _converters(self._compiled)
+
+    @cached_property
+    def _reading(self) -> tuple[type[Any], list[tuple[int, Callable[[Any], Any]]]]:
+        """What a row becomes, and how those of its values are converted that need it."""
+        assert isinstance(self._statement, SelectBase)
+        columns = self._statement.exported_columns
+        processors = [
+            (number, column.type.dialect_impl(_DIALECT).result_processor(_DIALECT, None))
+            for number, column in enumerate(columns)
+        ]
+        row = namedtuple("Row", columns.keys())  # type: ignore[misc]
+        return row, [(number, convert) for number, convert in processors if convert is not None]
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> sqlite3.Cursor:
         """Run it in the connection's transaction; the rows hold what SQLite keeps, unconverted.
 
         `sqlite3.Error` where it fails, which the store translates like all others.
         """
-        given = _converted({**self._fixed, **values}, self._converters)
-        return driver(connection).execute(self._sql, given)
+        text, fixed, converters = self._binding
+        return driver(connection).execute(text, _converted({**fixed, **values}, converters))
+
+    def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[Any]:
+        """Run a select; its rows have their values as SQLAlchemy gives them, by the names of the columns."""
+        row, converters = self._reading
+        found = self.run(connection, values).fetchall()
+        if converters:
+            found = list(map(list, found))
+            for one in found:
+                for number, convert in converters:
+                    one[number] = convert(one[number])
+        return list(map(row._make, found))
 
 
 class PreparedInsert:

@@ -17,8 +17,6 @@ from sqlalchemy import (
     JSON,
     Connection,
     Integer,
-    Row,
-    Select,
     and_,
     bindparam,
     func,
@@ -34,7 +32,7 @@ from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceI
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
 from core.storage import index
-from core.storage.prepared import Prepared, PreparedInsert
+from core.storage.prepared import Prepared, PreparedInsert, listed
 from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
     audiences,
@@ -49,16 +47,13 @@ from core.storage.tables import (
 )
 from core.visibility import Audience, may_read
 
-AT_ONCE = 500
-"""How many ids one statement names at most: SQLite limits its variables."""
-
 _space = bindparam("space", type_=Integer)
-_AUDIENCES = (
+_AUDIENCES = Prepared(
     select(
         workspaces.c.space,
         workspaces.c.pk,
         workspaces.c.name,
-        audiences.c.pk,
+        audiences.c.pk.label("audience"),
         audiences.c.visibility,
         audiences.c.author,
     )
@@ -89,7 +84,7 @@ _RECORDS = select(
     .join(audiences, audiences.c.pk == records.c.audience)
     .join(_author, _author.c.pk == records.c.author)
 )
-_audiences = bindparam("audiences", expanding=True, type_=Integer)
+_audiences = listed("audiences")
 # `+ 0` keeps SQLite from the index on audiences, where it would walk through all that someone may read to get
 # at a few records: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
 _IN_AUDIENCES = (records.c.audience + literal_column("0", Integer)).in_(_audiences)
@@ -98,29 +93,33 @@ VISIBLE = _IN_AUDIENCES & records.c.forgotten_at.is_(None)
 ALL_VISIBLE = records.c.audience.in_(_audiences) & records.c.forgotten_at.is_(None)
 """The same, for statements that want all such records."""
 _NAMED = (records.c.id == bindparam("name")) | (records.c.ref == bindparam("name"))
-_BY_SEQS = _RECORDS.where(records.c.seq.in_(bindparam("seqs", expanding=True)), VISIBLE)
-_BY_IDS = _RECORDS.where(records.c.id.in_(bindparam("ids", expanding=True)), VISIBLE)
-_BY_NAME = _RECORDS.where(_NAMED, VISIBLE)
-_FORGOTTEN_BY_NAME = _RECORDS.where(
-    _NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None), records.c.wiped_at.is_(None)
+_BY_SEQS = Prepared(_RECORDS.where(records.c.seq.in_(listed("seqs")), VISIBLE))
+_BY_IDS = Prepared(_RECORDS.where(records.c.id.in_(listed("ids")), VISIBLE))
+_BY_NAME = Prepared(_RECORDS.where(_NAMED, VISIBLE))
+_FORGOTTEN_BY_NAME = Prepared(
+    _RECORDS.where(_NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None), records.c.wiped_at.is_(None))
 )
-_LAST_FORGOTTEN_BY = (
+_LAST_FORGOTTEN_BY = Prepared(
     _RECORDS.where(records.c.forgotten_by == bindparam("person"), _IN_AUDIENCES, records.c.wiped_at.is_(None))
     .order_by(records.c.forgotten_at.desc(), records.c.seq.desc())
     .limit(1)
 )
-_BY_KEY = _RECORDS.where(records.c.pk == bindparam("key"), VISIBLE)
-_BY_SOURCE_ID = _RECORDS.where(
-    records.c.workspace.in_(bindparam("workspaces", expanding=True)),
-    records.c.source_id == bindparam("source_id"),
-    VISIBLE,
-).order_by(records.c.seq.desc())
-_VERSIONS = _RECORDS.where(
-    records.c.workspace.in_(bindparam("workspaces", expanding=True)),
-    records.c.fact_key.in_(bindparam("keys", expanding=True)),
-    VISIBLE,
-).order_by(records.c.seq.desc())
-_VISIBLE_IDS = select(records.c.id).where(records.c.id.in_(bindparam("ids", expanding=True)), VISIBLE)
+_BY_KEY = Prepared(_RECORDS.where(records.c.pk == bindparam("key"), VISIBLE))
+_BY_SOURCE_ID = Prepared(
+    _RECORDS.where(
+        records.c.workspace.in_(listed("workspaces")),
+        records.c.source_id == bindparam("source_id"),
+        VISIBLE,
+    ).order_by(records.c.seq.desc())
+)
+_VERSIONS = Prepared(
+    _RECORDS.where(
+        records.c.workspace.in_(listed("workspaces")),
+        records.c.fact_key.in_(listed("keys")),
+        VISIBLE,
+    ).order_by(records.c.seq.desc())
+)
+_VISIBLE_IDS = Prepared(select(records.c.id).where(records.c.id.in_(listed("ids")), VISIBLE))
 
 
 _HISTORY = (
@@ -166,7 +165,7 @@ def reader_of(
     With `for_all`, only what every member may read: for answers that the whole group sees. Nothing of the
     spaces `without`.
     """
-    found = connection.execute(_AUDIENCES, {"member": member, "space": space})
+    found = _AUDIENCES.run(connection, {"member": member, "space": space})
     rows = [row[1:] for row in found if row[0] not in without]
     person = None if for_all else member
     readable = {
@@ -186,26 +185,23 @@ def reader_of(
     )
 
 
-def _seen(connection: Connection, reader: Reader, found: Select[Any], **values: Any) -> list[Record]:
+def _seen(connection: Connection, reader: Reader, found: Prepared, **values: Any) -> list[Record]:
     """The records that a statement finds in the reader's audiences, with the sources that they may see."""
     audiences = list(reader.audiences)
-    rows = connection.execute(found, {"audiences": audiences, **values}).all()
-    sources = {source for row in rows for source in row.derived_from}
-    visible = {
-        source
-        for some in _portions(sources)
-        for source in connection.execute(_VISIBLE_IDS, {"audiences": audiences, "ids": some}).scalars()
-    }
+    rows = found.rows(connection, {"audiences": audiences, **values})
+    visible: set[str] = set()
+    if sources := {source for row in rows for source in row.derived_from}:
+        named = _VISIBLE_IDS.run(connection, {"audiences": audiences, "ids": _usable(sources)})
+        visible = {source for (source,) in named}
     return [_record(row, visible) for row in rows]
 
 
-def _portions(ids: Iterable[RecordId]) -> Iterator[list[RecordId]]:
-    """The ids that can be those of records, so many at a time as a statement may name."""
-    usable = sorted(filter(is_storable, ids))
-    return (usable[start : start + AT_ONCE] for start in range(0, len(usable), AT_ONCE))
+def _usable(ids: Iterable[RecordId]) -> list[RecordId]:
+    """The ids that can be those of records."""
+    return list(filter(is_storable, ids))
 
 
-def _record(row: Row[Any], visible_sources: Container[str]) -> Record:
+def _record(row: Any, visible_sources: Container[str]) -> Record:
     return Record(
         key=RecordKey(row.pk),
         id=RecordId(row.id),
@@ -242,11 +238,7 @@ def by_seqs(connection: Connection, reader: Reader, seqs: Iterable[Seq]) -> dict
 
 def by_ids(connection: Connection, reader: Reader, ids: Iterable[RecordId]) -> dict[RecordId, Record]:
     """The visible records with these ids."""
-    return {
-        record.id: record
-        for some in _portions(ids)
-        for record in _seen(connection, reader, _BY_IDS, ids=some)
-    }
+    return {record.id: record for record in _seen(connection, reader, _BY_IDS, ids=_usable(ids))}
 
 
 def by_name(connection: Connection, reader: Reader, name: RecordId | Ref) -> Record | None:
@@ -294,7 +286,7 @@ def of_message(connection: Connection, space: SpaceId, message: int, person: Per
     return [OfMessage(PersonId(author), RecordKey(key), RecordId(name)) for author, key, name in rows]
 
 
-_ASKED = func.json_each(bindparam("messages", type_=JSON)).table_valued("value")
+_ASKED = func.json_each(bindparam("messages", type_=JSON)).table_valued("value", name="given")
 _ANY_KNOWN = Prepared(
     select(messages.c.record)
     .join_from(
@@ -412,8 +404,7 @@ _ADD = PreparedInsert(
 _HIGHEST = Prepared(
     select(*(select(func.max(number)).scalar_subquery() for number in (records.c.pk, records.c.seq)))
 )
-_REFS = func.json_each(bindparam("refs", type_=JSON)).table_valued("value")
-_TAKEN = Prepared(select(records.c.ref).where(records.c.ref.in_(select(_REFS.c.value))))
+_TAKEN = Prepared(select(records.c.ref).where(records.c.ref.in_(listed("refs"))))
 _LINK = upsert(messages)
 _LINK_MESSAGES = PreparedInsert(
     _LINK.on_conflict_do_update(

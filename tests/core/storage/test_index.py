@@ -228,7 +228,7 @@ class TestLookUps:
             await save(memory, alice, text)
         index = Index(room=40)
 
-        def search(query: str, connection: Connection) -> list[str]:
+        def search(query: str, connection: Connection, _: Index) -> list[str]:
             index.catch_up(connection)
             request = SearchRequest(Query.parse(query), limit=50)
             page = find(connection, index, reader(connection, alice, Sight.HERE), request)
@@ -236,7 +236,7 @@ class TestLookUps:
 
         for query in ("alpha", "beta 1", "gamma 4 alpha", "alpha", "2 4"):
             wanted = await contents(memory, alice, query, limit=50)
-            assert await store.read(partial(search, query)) == wanted
+            assert await store.search(partial(search, query)) == wanted
 
 
 class TestBitmaps:
