@@ -15,7 +15,7 @@ from core.storage import word_tables
 from core.storage.prepared import listed
 from core.storage.tables import index_state, records
 
-BATCH = 500
+BATCH = 700
 """Records in a step at most."""
 
 # As bytes, so that a single text that is damaged does not keep all others from being found.

@@ -24,7 +24,7 @@ Together = Callable[[Connection, Sequence[One]], Iterable[T]]
 
 BATCH = 64
 """How many writes share a commit at most."""
-UPKEEP_EVERY = 400
+UPKEEP_EVERY = 600
 """After so many writes comes what they leave for later."""
 
 
