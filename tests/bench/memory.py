@@ -20,7 +20,8 @@ from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store
 from tests.bench import plain, saving, searching
-from tests.bench.questions import KINDS, LENGTHS, questions
+from tests.bench.notes import notes
+from tests.bench.questions import KINDS, LENGTHS, SEED, questions
 from tests.bench.saving import enter, fill
 from tests.bench.table import Table
 
@@ -75,7 +76,7 @@ async def measure(file: Path, count: int) -> dict[str, object]:
 
 
 async def _check(memory: Memory, owner: Actor, count: int) -> None:
-    reading = searching.Reading(count)
+    reading = searching.Reading(list(notes(SEED, count)))
     for kind in KINDS:
         for length in LENGTHS:
             reading.check(await searching.answer(memory, owner, questions(kind, length)[0]))

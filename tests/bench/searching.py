@@ -13,7 +13,7 @@ from core.search import Page, SearchRequest
 from core.spaces import Actor
 from core.storage import Store
 from core.words import RecordWords, Term
-from tests.bench.notes import languages, notes
+from tests.bench.notes import languages
 from tests.bench.questions import SEED
 from tests.bench.saving import enter
 
@@ -86,15 +86,15 @@ async def answer(memory: Memory, owner: Actor, text: str) -> Answer:
 
 
 class Reading:
-    """A plain reading of the contract: the score, then the newest first (SPEC section 4).
+    """A plain reading of the contract on texts, oldest first: the score, then the newest (SPEC section 4).
 
     Every word of these notes is a single run, so that a word of a query occurs in a note where it occurs in
     one of its runs.
     """
 
-    def __init__(self, count: int) -> None:
-        self._texts = list(notes(SEED, count))
-        self._words = [RecordWords.of(text, "bench").runs for text in self._texts]
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+        self._words = [RecordWords.of(text, "bench").runs for text in texts]
         runs = {run for words in self._words for run in words}
         self._vocabulary = {run: RecordWords(frozenset([run]), frozenset()) for run in runs}
 
