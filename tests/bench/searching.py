@@ -98,8 +98,8 @@ class Reading:
         runs = {run for words in self._words for run in words}
         self._vocabulary = {run: RecordWords(frozenset([run]), frozenset()) for run in runs}
 
-    def check(self, answer: Answer) -> None:
-        """AssertionError where it is another answer."""
+    def agrees(self, answer: Answer) -> bool:
+        """Whether it is the same answer."""
         scores = [0] * len(self._texts)
         for term in answer.terms:
             matching = {run for run, alone in self._vocabulary.items() if term.occurs_in(alone)}
@@ -108,7 +108,7 @@ class Reading:
         found = [number for number, score in enumerate(scores) if score]
         best = sorted(found, key=lambda number: (-scores[number], -number))[:DEFAULT_LIMIT]
         expected = [(self._texts[number], scores[number]) for number in best]
-        assert (answer.total, answer.hits) == (len(found), expected)
+        return (answer.total, answer.hits) == (len(found), expected)
 
 
 async def search_on(memory: Memory, owner: Actor, asked: Sequence[str], stop: asyncio.Event) -> list[float]:
