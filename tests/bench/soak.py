@@ -27,7 +27,7 @@ from core.spaces import Actor
 from core.storage import Store
 from tests.bench.questions import KINDS, LENGTHS, questions
 from tests.bench.saving import fill
-from tests.bench.searching import Reading, answer
+from tests.bench.searching import answer, differing
 from tests.bench.sharing import PACE, WORKERS, Known, Report, Watch, enter, share
 from tests.bench.table import Table
 
@@ -55,11 +55,9 @@ async def compare(file: Path, sample: Sequence[Known]) -> Counter[str]:
     asked = [questions(kind, length)[0] for kind in KINDS for length in LENGTHS]
     asked += [word for known in sample for word in (known.word, known.before) if word is not None]
     for person in people:
-        reading = Reading(_texts(file, person))
-        for number, text in enumerate(asked):
-            given = await answer(memory, person, text)
-            if not reading.agrees(given):
-                watch.fault("another answer than a plain reading's", f"question {number}")
+        answers = [await answer(memory, person, text) for text in asked]
+        for number in differing(_texts(file, person), answers):
+            watch.fault("another answer than a plain reading's", f"question {number}")
     store.close()
     return watch.faults
 
