@@ -2,8 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
 from pathlib import Path
 
 from bot.clock import SystemClock
@@ -13,7 +15,7 @@ from core.search import Page, SearchRequest
 from core.spaces import Actor
 from core.storage import Store
 from core.words import RecordWords, Term
-from tests.bench.notes import languages, notes
+from tests.bench.notes import languages
 from tests.bench.questions import SEED
 from tests.bench.saving import enter
 
@@ -85,30 +87,33 @@ async def answer(memory: Memory, owner: Actor, text: str) -> Answer:
     return Answer(query.terms, page.total or 0, hits)
 
 
-class Reading:
-    """A plain reading of the contract: the score, then the newest first (SPEC section 4).
+def differing(texts: Iterable[str], answers: Sequence[Answer]) -> list[int]:
+    """Which of the answers a plain reading of the contract would not give on these texts, oldest first.
 
-    Every word of these notes is a single run, so that a word of a query occurs in a note where it occurs in
-    one of its runs.
+    The score counts, then the newest (SPEC section 4). Every word of these notes is a single run, so that a
+    word of a query occurs in a note where it occurs in one of its runs.
     """
+    asked = [frozenset(answer.terms) for answer in answers]
+    terms = frozenset[Term]().union(*asked)
 
-    def __init__(self, count: int) -> None:
-        self._texts = list(notes(SEED, count))
-        self._words = [RecordWords.of(text, "bench").runs for text in self._texts]
-        runs = {run for words in self._words for run in words}
-        self._vocabulary = {run: RecordWords(frozenset([run]), frozenset()) for run in runs}
+    @cache
+    def occurring(run: str) -> frozenset[Term]:
+        alone = RecordWords(frozenset([run]), frozenset())
+        return frozenset(term for term in terms if term.occurs_in(alone))
 
-    def check(self, answer: Answer) -> None:
-        """AssertionError where it is another answer."""
-        scores = [0] * len(self._texts)
-        for term in answer.terms:
-            matching = {run for run, alone in self._vocabulary.items() if term.occurs_in(alone)}
-            for number, words in enumerate(self._words):
-                scores[number] += not matching.isdisjoint(words)
-        found = [number for number, score in enumerate(scores) if score]
-        best = sorted(found, key=lambda number: (-scores[number], -number))[:DEFAULT_LIMIT]
-        expected = [(self._texts[number], scores[number]) for number in best]
-        assert (answer.total, answer.hits) == (len(found), expected)
+    found: list[list[tuple[str, int]]] = [[] for _ in answers]
+    for text in texts:
+        there = frozenset[Term]().union(*map(occurring, RecordWords.of(text, "bench").runs))
+        for sought, hits in zip(asked, found, strict=True):
+            if score := len(sought & there):
+                hits.append((text, score))
+    expected = [(len(hits), _best(hits)) for hits in found]
+    return [number for number, one in enumerate(answers) if (one.total, one.hits) != expected[number]]
+
+
+def _best(hits: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    # What is alike keeps its order, which is then turned round with the rest.
+    return sorted(hits, key=itemgetter(1))[::-1][:DEFAULT_LIMIT]
 
 
 async def search_on(memory: Memory, owner: Actor, asked: Sequence[str], stop: asyncio.Event) -> list[float]:
