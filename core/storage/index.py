@@ -14,7 +14,9 @@ So a bit that a word's bitmap still holds for a forgotten or edited record is ne
 import sys
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from sqlalchemy import Connection, Integer, bindparam, delete, func, insert, select
 
@@ -35,6 +37,8 @@ MEMORY = 128 << 20
 """Bytes that kept bitmaps may take, where nothing else is said; the least recently used go first."""
 KEPT_CHANGES = 10_000
 """Changes that stay for processes yet to see them; one that comes later reads its audiences anew."""
+FEW = 16
+"""So many bits are set one by one, which is quicker than to make a bitmap of bytes."""
 BATCH = 1_000
 """How many records are read at once where all or many are."""
 
@@ -262,6 +266,8 @@ class Index:
 def bitmap(seqs: Iterable[int]) -> int:
     """A bitmap with these bits set; linear in their number and in the highest."""
     numbers = list(seqs)
+    if len(numbers) <= FEW:
+        return reduce(or_, (1 << number for number in numbers), 0)
     bits = bytearray(max(numbers, default=0) // 8 + 1)
     for number in numbers:
         bits[number >> 3] |= 1 << (number & 7)
