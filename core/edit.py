@@ -91,7 +91,7 @@ class Edit:
             seen = records.by_key(connection, reader(connection, actor, sight), record.key)
             return Edited(seen or _as_left(record, cleaned, now), redacted)
 
-        outcome = await self.store.write(run)
+        outcome = await self.store.write(run, len(str(cleaned.given().get("content", ""))))
         self._ring(from_chat=False)
         return outcome
 
@@ -132,7 +132,7 @@ class Edit:
             now = records.by_key(connection, eyes, record.key)
             return None if now is None else Edited(now, fit.redacted)
 
-        outcome = await self.store.write(run)
+        outcome = await self.store.write(run, len(draft.content))
         self._ring(from_chat=True)
         return outcome
 

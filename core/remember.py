@@ -89,7 +89,7 @@ class Remember:
         if isinstance(fit, Invalid):
             return fit
         saving = _Saving(actor, fit.draft, message, asked)
-        saved = await self.store.write_together(self._save_all, saving)
+        saved = await self.store.write_together(self._save_all, saving, len(fit.draft.content))
         if isinstance(saved, Remembered) and saved.new and fit.draft.analyze:
             self.archiving.alarm.set(self._run_due(self.clock.now(), message))
         return replace(saved, redacted=fit.redacted) if isinstance(saved, Remembered) else saved

@@ -17,6 +17,8 @@ from core.storage.tables import index_state, records
 
 BATCH = 700
 """Records in a step at most."""
+LENGTH = 500_000
+"""Characters in a step, but for its last record."""
 
 # As bytes, so that a single text that is damaged does not keep all others from being found.
 _TEXTS_ABOVE = (
@@ -40,10 +42,15 @@ class Step:
 
 def words_above(connection: Connection, above: Seq) -> dict[Seq, str]:
     """The words of the records that come next after that `seq`; none where there are no more."""
-    return {
-        Seq(seq): word_tables.words_of(content.decode(errors="replace"), source.decode(errors="replace"))
-        for seq, content, source in connection.execute(_TEXTS_ABOVE, {"above": above})
-    }
+    words: dict[Seq, str] = {}
+    length = 0
+    with connection.execute(_TEXTS_ABOVE, {"above": above}) as rows:
+        for seq, *texts in rows:
+            words[Seq(seq)] = word_tables.words_of(*(text.decode(errors="replace") for text in texts))
+            length += sum(map(len, texts))
+            if length > LENGTH:
+                break
+    return words
 
 
 def put_in(connection: Connection, step: Step) -> int:

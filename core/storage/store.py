@@ -57,15 +57,15 @@ class Store:
         """The database's file."""
         return Path(str(self._url.database))
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T], length: int = 0) -> T:
         """Run a write; its result comes after the commit. See `Writer.write`."""
         self._check_open()
-        return await self._writer.write(work)
+        return await self._writer.write(work, length)
 
-    async def write_together(self, together: Together[One, T], one: One) -> T:
+    async def write_together(self, together: Together[One, T], one: One, length: int = 0) -> T:
         """Run a write of one thing together with others of its kind. See `Writer.write_together`."""
         self._check_open()
-        return await self._writer.write_together(together, one)
+        return await self._writer.write_together(together, one, length)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a read on one snapshot. `StorageError` where the database cannot be read."""

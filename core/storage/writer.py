@@ -24,8 +24,10 @@ Together = Callable[[Connection, Sequence[One]], Iterable[T]]
 
 BATCH = 64
 """How many writes share a commit at most."""
-UPKEEP_EVERY = 600
-"""After so many writes comes what they leave for later."""
+UPKEEP_AFTER = 120_000
+"""After writes of so many characters comes what they leave for later: it takes about a tenth of a second."""
+LEAST = 100
+"""Characters as which a write counts at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +36,7 @@ class _Job:
 
     together: Together[Any, Any]
     one: Any
+    length: int
     answer: asyncio.Future[Any]
 
 
@@ -64,19 +67,20 @@ class Writer:
         self._is_called = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], length: int = 0) -> T:
         """Run `work` in a transaction and return its result once that is committed.
 
+        `length`: characters of the text that is written, by which upkeep becomes due.
         Raises what `work` raises, or a `StorageError`. A caller who is cancelled meanwhile takes the write
         back, unless it has begun.
         """
-        return await self.write_together(_run_each, work)
+        return await self.write_together(_run_each, work, length)
 
-    async def write_together(self, together: Together[One, T], one: One) -> T:
+    async def write_together(self, together: Together[One, T], one: One, length: int = 0) -> T:
         """The same for one thing of several: those that come one after another are handed over together."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._jobs.append(_Job(together, one, answer))
+        self._jobs.append(_Job(together, one, length, answer))
         if not self._is_called:
             self._is_called = True
             # Later, so that those who were answered together hand in together what comes next: threads that
@@ -113,8 +117,8 @@ class Writer:
                 loop = batch[0].answer.get_loop()
                 # All at once: to wake the loop takes longer than to answer.
                 _tell(loop, _answer, outcomes)
-                self._written += len(batch)
-                if self._written >= UPKEEP_EVERY:
+                self._written += sum(max(LEAST, job.length) for job in batch)
+                if self._written >= UPKEEP_AFTER:
                     self._keep_up(loop)
 
     def _keep_up(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -11,11 +11,14 @@ import pytest
 
 from core.memory import Memory
 from core.spaces import Actor
-from core.storage import Store, filling
-from core.storage.writer import UPKEEP_EVERY
+from core.storage import Store, filling, word_tables
+from core.storage.writer import LEAST, UPKEEP_AFTER
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
 from tests.core.steps import contents, save
+
+LONG = UPKEEP_AFTER // 19_000 + 1
+"""So many texts of 19,000 characters and more make upkeep due."""
 
 
 @pytest.fixture
@@ -59,12 +62,41 @@ async def test_closing_leaves_nothing_for_later(
 async def test_after_many_writes_they_are_put_in_unasked(
     store: Store, memory: Memory, alice: Actor, database_file: Path
 ) -> None:
-    for number in range(UPKEEP_EVERY):
+    for number in range(UPKEEP_AFTER // LEAST):
         await save(memory, alice, f"note {number}")
     # The writer is done with it before it begins what comes next.
     await store.write(lambda _: None)
-    assert indexed(database_file) >= UPKEEP_EVERY - 1
-    assert (await contents(memory, alice, "note"))[0] == f"note {UPKEEP_EVERY - 1}"
+    assert indexed(database_file) >= UPKEEP_AFTER // LEAST - 10
+    assert (await contents(memory, alice, "note"))[0] == f"note {UPKEEP_AFTER // LEAST - 1}"
+
+
+async def test_long_texts_are_put_in_sooner_and_those_of_edits_too(
+    store: Store, memory: Memory, alice: Actor, database_file: Path
+) -> None:
+    records = [await save(memory, alice, f"note {number}{' long' * 3_900}") for number in range(LONG)]
+    await store.write(lambda _: None)
+    assert indexed(database_file) == LONG
+    for number, record in enumerate(records):
+        await edited(memory, alice, record, content=f"note {number}{' lengthy' * 2_400}")
+    await store.write(lambda _: None)
+    assert (indexed(database_file), indexed(database_file, "lengthy")) == (LONG, LONG)
+
+
+async def test_more_text_than_a_step_takes_is_put_in_by_several(
+    store: Store, memory: Memory, alice: Actor, database_file: Path
+) -> None:
+    count = filling.LENGTH // 19_500 + 3
+    for number in range(count):
+        await save(memory, alice, f"note {number}{' long' * 3_900}")
+    await store.write(
+        lambda connection: connection.exec_driver_sql("UPDATE index_state SET words_through = 0")
+    )
+    await store.write(lambda connection: word_tables.empty(connection, 0))
+    step = await store.read(filling.next_new)
+    assert step is not None
+    assert 0 < len(step.words) < count
+    await store.index_new()
+    assert indexed(database_file) == count
 
 
 async def test_what_a_killed_process_left_for_later_is_put_in_by_the_next(
@@ -120,12 +152,12 @@ async def test_where_it_fails_saving_goes_on_and_it_is_told_and_tried_again(
     refuse = "BEFORE UPDATE OF words_through ON index_state BEGIN SELECT RAISE(ABORT, 'refused'); END"
     with closing(sqlite3.connect(database_file)) as connection:
         connection.execute(f"CREATE TRIGGER refused {refuse}")
-        for number in range(UPKEEP_EVERY):
-            await save(memory, alice, f"note {number}")
+        for number in range(LONG):
+            await save(memory, alice, f"note {number}{' long' * 3_900}")
         await store.write(lambda _: None)
         connection.execute("DROP TRIGGER refused")
-    assert len(await contents(memory, alice, "note", limit=50)) == 50
+    assert len(await contents(memory, alice, "note")) == LONG
     assert [str(context["exception"].orig) for context in told] == ["refused"]
     assert indexed(database_file) == 0
     store.close()
-    assert indexed(database_file) == UPKEEP_EVERY
+    assert indexed(database_file) == LONG
