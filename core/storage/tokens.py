@@ -6,7 +6,7 @@ there. Tokens have a longest length, so that a very long word does not grow the 
 asked for beyond it is looked up by its beginning, and the records found are read.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -36,7 +36,7 @@ def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, each once."""
     tokens = set(map(_compound, words.compounds))
     long = [run for run in words.runs if len(run) > INFLECTED_UP_TO]
-    usual = words.runs.difference(long)
+    usual = words.runs.difference(long) if long else words.runs
     return " ".join(tokens.union(*map(_known_tokens, usual), *map(_make_tokens, long)))
 
 
@@ -45,15 +45,17 @@ def _known_tokens(run: str) -> tuple[str, ...]:
     return tuple(_make_tokens(run))
 
 
-def _make_tokens(run: str) -> Iterator[str]:
-    yield WORD + run[:LONGEST]
+def _make_tokens(run: str) -> list[str]:
+    tokens = [WORD + run[:LONGEST]]
     if (kin := family(run)) != run:
-        yield _FAMILY + kin
-    for number, part in enumerate(hangul_runs(run)):
+        tokens.append(_FAMILY + kin)
+    for first, end in hangul_runs(run):
         # What stands at the beginning of the run is found by that.
-        first = 1 if number == 0 and run.startswith(part) else 0
-        for start in range(first, len(part) - SYLLABLES_FROM + 1):
-            yield _HANGUL + part[start : start + LONGEST_HANGUL]
+        tokens += [
+            _HANGUL + run[start : min(start + LONGEST_HANGUL, end)]
+            for start in range(first or 1, end - SYLLABLES_FROM + 1)
+        ]
+    return tokens
 
 
 @dataclass(frozen=True)
