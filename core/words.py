@@ -74,9 +74,9 @@ def is_hangul(word: str) -> bool:
     return _HANGUL.fullmatch(word) is not None
 
 
-def hangul_runs(word: str) -> list[tuple[int, int]]:
-    """Where stretches of Hangul syllables stand in a word: pairs of start and end."""
-    return [] if word.isascii() else [found.span() for found in _HANGUL.finditer(word)]
+def hangul_runs(word: str) -> list[str]:
+    """The stretches of Hangul syllables in a word."""
+    return [] if word.isascii() else _HANGUL.findall(word)
 
 
 @dataclass(frozen=True)

@@ -136,10 +136,10 @@ def _before_particle(word: str, particles: tuple[str, ...], least: int = 1) -> s
     """A noun without the first of the particles that it ends with, if not all of these are part of it; of
     particles with so many syllables."""
     for particle in particles:
-        noun = word.removesuffix(particle)
-        if not noun or len(particle) < least or final_of(noun[-1]) not in _FINALS_BEFORE[particle]:
+        if len(particle) < least or particle == word:
             continue
-        if _is_of_a_verb(noun, particle):
+        noun = word.removesuffix(particle)
+        if final_of(noun[-1]) not in _FINALS_BEFORE[particle] or _is_of_a_verb(noun, particle):
             continue
         if len(noun) == 1:
             fits = particle in _SURE or noun in SHORT_NOUNS

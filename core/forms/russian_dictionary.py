@@ -99,6 +99,7 @@ def is_part(word: str, part: str) -> bool:
 def _spellings(word: str) -> list[Spelling]:
     """How a form is written with `ё`, which `word` lacks."""
     analyzer = _analyzer()
+    # Only what may have `ё` goes through the search for it, which takes several times as long.
     if "е" in word:
         found: list[Spelling] = analyzer.dictionary.words.similar_items(word, analyzer.char_substitutes)
         return found

@@ -6,7 +6,7 @@ there. Tokens have a longest length, so that a very long word does not grow the 
 asked for beyond it is looked up by its beginning, and the records found are read.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,17 +45,15 @@ def _known_tokens(run: str) -> tuple[str, ...]:
     return tuple(_make_tokens(run))
 
 
-def _make_tokens(run: str) -> list[str]:
-    tokens = [WORD + run[:LONGEST]]
+def _make_tokens(run: str) -> Iterator[str]:
+    yield WORD + run[:LONGEST]
     if (kin := family(run)) != run:
-        tokens.append(_FAMILY + kin)
-    for first, end in hangul_runs(run):
+        yield _FAMILY + kin
+    for number, part in enumerate(hangul_runs(run)):
         # What stands at the beginning of the run is found by that.
-        tokens += [
-            _HANGUL + run[start : min(start + LONGEST_HANGUL, end)]
-            for start in range(first or 1, end - SYLLABLES_FROM + 1)
-        ]
-    return tokens
+        first = 1 if number == 0 and run.startswith(part) else 0
+        for start in range(first, len(part) - SYLLABLES_FROM + 1):
+            yield _HANGUL + part[start : start + LONGEST_HANGUL]
 
 
 @dataclass(frozen=True)
