@@ -8,23 +8,28 @@ from collections.abc import Iterable
 
 
 class Endings:
-    """Endings of words, looked up by their last letter and their length: for many that is quicker than to
-    try each."""
+    """Endings of words, looked up by their last two letters and their length: for many that is quicker than
+    to try each."""
 
     def __init__(self, endings: Iterable[str]) -> None:
-        self._known = frozenset(endings)
+        known = frozenset(endings)
+        self.last_letters = frozenset(ending[-1] for ending in known)
+        # What has an ending has all endings of that ending, too.
+        self._all_of = {
+            ending: tuple(each for start in range(len(ending)) if (each := ending[start:]) in known)
+            for ending in known
+        }
         lengths: dict[str, set[int]] = {}
-        for ending in self._known:
-            lengths.setdefault(ending[-1], set()).add(len(ending))
+        for ending in known:
+            lengths.setdefault(ending[-2:], set()).update(map(len, self._all_of[ending]))
         self._lengths = {last: tuple(sorted(found, reverse=True)) for last, found in lengths.items()}
 
-    def of(self, word: str) -> list[str]:
+    def of(self, word: str) -> tuple[str, ...]:
         """The endings that a word has, the longest first."""
-        lengths = self._lengths.get(word[-1:])
-        if lengths is None:
-            return []
-        known, letters = self._known, len(word)
-        return [ending for length in lengths if length <= letters and (ending := word[-length:]) in known]
+        for length in self._lengths.get(word[-2:]) or self._lengths.get(word[-1:], ()):
+            if (found := self._all_of.get(word[-length:])) is not None:
+                return found
+        return ()
 
 
 def words(text: str) -> frozenset[str]:

@@ -12,14 +12,26 @@ from core.forms import Endings
 from core.forms.english_tables import IRREGULAR, OF_THEIR_OWN, VERBATIM, WITH_ATE
 
 _VOWEL = re.compile("[aeiouy]")
-_SYLLABLE = re.compile("[aeiouy]+")
+_SYLLABLES = re.compile("[aeiouy][^aeiouy]+[aeiouy]")
+"""What words of more than one syllable have."""
 _SHORT = re.compile("(?:[^aeiouy]|qu)*[aeiouy][^aeiouywx]")
 """One syllable, one vowel, one consonant: `hop`, `us`; a silent `e` gives it another vowel, `hope`, `use`."""
-_MUTE = re.compile(
-    "(?:chang|rang|leng|lung|loung|fring|veng|bing|cring|spong)$|[aeiouy].*[^aeo]at$|[^usi]s$|[bcdfgkpstvz]l$|[^o]u$"
-    "|[ae]nc$|iz$|[aeiouy].*ag$|[st]ur$|stor$|(?:interf|adh|coh|rev|persev)er$|(?:[cs]|imp|stamp)ed$"
-)
-"""Stems that are not written without a silent `e`: `exchang`, `validat`, `releas`, `conced`."""
+_MUTE = {
+    stem[-1]: re.compile(f"(?:{stem})$")
+    for stem in (
+        "[ae]nc",
+        "(?:[cs]|imp|stamp)ed",
+        "[aeiouy].*ag|(?:ch|r)ang|leng|veng|(?:fr|b|cr)ing|spong|(?:l|lo)ung",
+        "[bcdfgkpstvz]l",
+        "[st]ur|stor|(?:interf|adh|coh|rev|persev)er",
+        "[^usi]s",
+        "[aeiouy].*[^aeo]at",
+        "[^o]u",
+        "iz",
+    )
+}
+"""Stems that are not written without a silent `e`, by their last letter: `exchang`, `validat`, `releas`,
+`conced`."""
 _WITH_K = re.compile("(?:[aeiou][nml]|ff|cn)ick$")
 """Stems of verbs in `c`, as they are before `ed` and `ing`: `panick`, `traffick`."""
 _SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[aeiou]{2}th|uid|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
@@ -139,9 +151,10 @@ _OF_VERBS = {
 many letters must stand before them."""
 _PREFIXED = re.compile("(fore|mis|out|over|pre|re(?!l[iy])|under|un|up|with)(.{3,})")
 """Words with a prefix, whose forms are as irregular as without: `overheard`, `repaid`; but not `relied`."""
-_COMPOUND = re.compile("(.{3,}?)((?:wo|(?<![aiou]))men|children|people|teeth|wives|knives|shelves|lives)")
+_PLURALS = ("men", "children", "people", "teeth", "wives", "knives", "shelves", "lives")
+_COMPOUND = re.compile(f"(.{{3,}}?)((?:wo|(?<![aiou])){'|'.join(_PLURALS)})")
 """Compounds of nouns with an irregular plural: `policemen`, `grandchildren`; but not `specimen`."""
-_DERIVED, _DERIVED_OF_VERBS = Endings(_SUFFIXES), Endings(_OF_VERBS)
+_DERIVED = Endings((*_SUFFIXES, *_OF_VERBS))
 
 
 def family(word: str) -> str:
@@ -156,11 +169,11 @@ def family(word: str) -> str:
 
 def _step(word: str) -> str:
     """The word that a form belongs to, or that a word is derived from; the same where there is none."""
-    if word in IRREGULAR:
-        return IRREGULAR[word]
+    if (known := IRREGULAR.get(word)) is not None:
+        return known
     if word in OF_THEIR_OWN or len(word) < 4:
         return word
-    for pattern in (_PREFIXED, _COMPOUND):
+    for pattern in (_PREFIXED, _COMPOUND) if word.endswith(_PLURALS) else (_PREFIXED,):
         if (parts := pattern.fullmatch(word)) and (last := IRREGULAR.get(parts[2])) is not None:
             return parts[1] + last
     for letters, british, american in _SPELLINGS:
@@ -171,6 +184,8 @@ def _step(word: str) -> str:
 
 def _inflected(word: str) -> str | None:
     """The word of which this is a plural, a past or a participle, by its ending."""
+    if word[-1] not in "sdg":
+        return None
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         if word.endswith("ies"):
             return word[:-3] + "y" if len(word) > 4 else word[:-1]
@@ -190,11 +205,12 @@ def _inflected(word: str) -> str | None:
 
 def _derived(word: str) -> str | None:
     """The word from which this one is derived, by its suffix."""
-    for suffix in _DERIVED.of(word):
+    suffixes = _DERIVED.of(word)
+    for suffix in filter(_SUFFIXES.__contains__, suffixes):
         origin = word.removesuffix(suffix) + _SUFFIXES[suffix]
         if _is_word(origin):
             return origin
-    for suffix in _DERIVED_OF_VERBS.of(word):
+    for suffix in filter(_OF_VERBS.__contains__, suffixes):
         stem, least = word.removesuffix(suffix), _OF_VERBS[suffix]
         if not _is_word(stem) or (suffix in ("or", "ive") and not stem.endswith(("t", "s"))):
             continue
@@ -213,9 +229,10 @@ def _whole(stem: str) -> str:
     """A stem as it is written without the ending: one consonant for two, or with its silent `e`."""
     if _is_doubled(stem) and not stem.endswith(("ss", "ll", "ff", "zz", "ee", "oo")):
         return stem[:-1]
-    if _WITH_K.search(stem):
+    if stem.endswith("ick") and _WITH_K.search(stem):
         return stem[:-1]
-    if len(stem) == 2 or _SHORT.fullmatch(stem) or _MUTE.search(stem):
+    mute = _MUTE.get(stem[-1])
+    if len(stem) == 2 or (mute and mute.search(stem)) or _SHORT.fullmatch(stem):
         return stem + "e"
     return stem
 
@@ -227,7 +244,7 @@ def _key(word: str) -> str:
         return word
     if word.endswith("ie") and len(word) > 4:
         return word[:-2] + "y"
-    long = len(_SYLLABLE.findall(word.removesuffix("e"))) > 1
+    long = _SYLLABLES.search(word.removesuffix("e")) is not None
     if long and word not in WITH_ATE:
         word = word.removesuffix("ate") if len(word) > 6 else word
     if word.endswith("e") and (long or _SILENT.search(word)):

@@ -12,7 +12,7 @@ is its stem: `올리` for `올리다`, `올렸어요`.
 import re
 
 from core.forms import Endings, words
-from core.forms.korean_syllables import NONE, L, final_of
+from core.forms.korean_syllables import FINALS, NONE, L, final_of
 from core.forms.korean_tables import (
     DROPPED_L,
     IRREGULAR,
@@ -26,7 +26,7 @@ from core.forms.korean_tables import (
     SI_STEMS,
     WHOLE,
 )
-from core.forms.korean_verbs import before_eu, compound, has_own_i, stem_of, takes_si
+from core.forms.korean_verbs import MOTION, before_eu, has_own_i, stem_of, takes_si
 
 _PARTICLES = words("""
     께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 마다 밖에 조차 마저 만큼 대로 이라도 라도
@@ -56,6 +56,19 @@ _SURE = words("""
     은 을 를 에 에서 에게 한테 까지 부터 으로 처럼 에서는 에서도 에는
     """)
 """Particles that a word of two or more syllables hardly ends with otherwise."""
+
+
+def _finals_before(particle: str) -> frozenset[int]:
+    """The final consonants of nouns behind which a particle has its shape."""
+    if particle in _AFTER_CONSONANT:
+        return frozenset(FINALS) - {NONE, *((L,) if particle.startswith("으") else ())}
+    if particle in _AFTER_VOWEL:
+        return frozenset((NONE,))
+    return frozenset((NONE, L) if particle in _AFTER_VOWEL_OR_L else FINALS)
+
+
+_FINALS_BEFORE = {particle: _finals_before(particle) for particle in _PARTICLES}
+_KNOWN = MOTION | SHORT_FORMS | IRREGULAR
 _HADA = re.compile("(.{2,}?)(?:하|되|시키|당하|드리|스럽|(?<![려어고])받)$")
 _HADA_ENDS = frozenset("하되키리럽받")
 
@@ -63,30 +76,29 @@ _HADA_ENDS = frozenset("하되키리럽받")
 def family(word: str) -> str:
     """What all forms of a word have in common; the word is of Hangul syllables."""
     for _ in range(6):
-        if (known := IRREGULAR.get(word) or SHORT_FORMS.get(word)) is not None:
+        if (known := _KNOWN.get(word)) is not None:
             return known
         if word in LONG_VERBS:
             return _of_stem(word)
-        if (stem := compound(word)) is not None:
-            return stem
-        shorter = _without_particle(word, least=2)
-        if shorter == word and _may_be_a_verb(word) and (stem := stem_of(word)) is not None:
+        particles = () if word in WHOLE else _BEHIND_NOUNS.of(word)
+        noun = _whole(word, particles) or _before_particle(word, particles, least=2)
+        if noun is None and (stem := _verb(word)) is not None:
             return _of_stem(stem)
-        if shorter == word:
-            shorter = _without_particle(word)
-        if shorter == word:
+        noun = noun or _before_particle(word, particles[-1:]) or _one_of_many(word)
+        if noun is None:
             break
-        word = shorter
-    if word[-1] in _HADA_ENDS and (noun := _HADA.fullmatch(word)) is not None:
-        return family(noun[1])
+        word = noun
+    if word[-1] in _HADA_ENDS and (of_verb := _HADA.fullmatch(word)) is not None:
+        return family(of_verb[1])
     return DROPPED_L.get(word, word) if len(word) > 1 else word
 
 
-def _may_be_a_verb(word: str) -> bool:
-    """Whether a word is not one that only looks like a form of a verb."""
+def _verb(word: str) -> str | None:
+    """The stem of a verb of which this is a form, and not a word that only looks like one."""
     if word in WHOLE or len(word) < 2:
-        return False
-    return word[:-1] in LONG_VERBS or not word.endswith(NOT_VERBAL)
+        return None
+    stem = stem_of(word)
+    return stem if stem is None or word[:-1] in LONG_VERBS or not NOT_VERBAL.of(word) else None
 
 
 def is_particle(tail: str) -> bool:
@@ -102,7 +114,7 @@ def _of_stem(stem: str) -> str:
         stem = before_eu(stem[:-1]) or stem
     if stem in IRREGULAR:
         return IRREGULAR[stem]
-    if (noun := _HADA.fullmatch(stem)) is not None:
+    if stem[-1] in _HADA_ENDS and (noun := _HADA.fullmatch(stem)) is not None:
         return family(noun[1])
     if stem[-1] == "하" and stem[:-1] in OWN_SYLLABLES:
         return stem[:-1]
@@ -112,27 +124,39 @@ def _of_stem(stem: str) -> str:
     return DROPPED_L.get(stem, stem) if len(stem) > 1 else stem
 
 
-def _without_particle(word: str, least: int = 1) -> str:
-    """A noun without its last particle, if that has so many syllables, or without the sign of many."""
-    particles = () if word in WHOLE else _BEHIND_NOUNS.of(word)
+def _whole(word: str, particles: tuple[str, ...]) -> str | None:
+    """The noun before one of the particles that a word ends with, if it is known to be whole."""
     for particle in particles:
         if len(noun := word.removesuffix(particle)) > 1 and noun in WHOLE:
             return noun
+    return None
+
+
+def _before_particle(word: str, particles: tuple[str, ...], least: int = 1) -> str | None:
+    """A noun without the first of the particles that it ends with, if not all of these are part of it; of
+    particles with so many syllables."""
     for particle in particles:
-        noun = word.removesuffix(particle)
-        if not noun or len(particle) < least or not _agree(noun, particle) or _is_of_a_verb(noun, particle):
+        if len(particle) < least or particle == word:
             continue
-        if len(noun) > 1 and not word.endswith(NOT_VERBAL):
+        noun = word.removesuffix(particle)
+        if final_of(noun[-1]) not in _FINALS_BEFORE[particle] or _is_of_a_verb(noun, particle):
+            continue
+        if len(noun) == 1:
+            fits = particle in _SURE or noun in SHORT_NOUNS
+        else:
+            fits = particle not in _AMBIGUOUS or not NOT_VERBAL.of(word)
+        if fits:
             return noun
-        if particle in _SURE or noun in SHORT_NOUNS or (particle not in _AMBIGUOUS and noun in OWN_SYLLABLES):
-            return noun
-        if len(noun) > 1 and particle not in _AMBIGUOUS:
-            return noun
-    if least == 1 and word.endswith("들") and len(word) > 1 and not word.endswith(NOT_PLURAL):
+    return None
+
+
+def _one_of_many(word: str) -> str | None:
+    """A noun without the sign of many."""
+    if word.endswith("들") and len(word) > 1 and not word.endswith(NOT_PLURAL):
         noun = word[:-1]
         if len(noun) > 1 or noun in SHORT_NOUNS:
             return noun
-    return word
+    return None
 
 
 def _is_of_a_verb(noun: str, particle: str) -> bool:
@@ -144,13 +168,3 @@ def _is_of_a_verb(noun: str, particle: str) -> bool:
     if particle == "보다":
         return noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS
     return particle == "라고" and noun[-1] in "느으"
-
-
-def _agree(noun: str, particle: str) -> bool:
-    """Whether a particle has the shape that it takes behind such a noun."""
-    final = final_of(noun[-1])
-    if particle in _AFTER_CONSONANT:
-        return final != NONE and not (final == L and particle.startswith("으"))
-    if particle in _AFTER_VOWEL:
-        return final == NONE
-    return final in (NONE, L) if particle in _AFTER_VOWEL_OR_L else True

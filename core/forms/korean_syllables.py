@@ -1,7 +1,8 @@
 """Hangul syllables and the letters in them (The Unicode Standard, 3.12), by number, in the order of the
 standard."""
 
-_FIRST, _VOWELS, _FINALS = 0xAC00, 21, 28
+_FIRST, _INITIALS, _VOWELS, _FINALS = 0xAC00, 19, 21, 28
+INITIALS, FINALS = range(_INITIALS), range(_FINALS)
 NONE, N, L, M, B, SS = 0, 4, 8, 16, 17, 20
 """Final consonants, and that there is none."""
 A, AE, EO, E, YEO, VOWEL_O, WA, U, WO, EU, VOWEL_I = 0, 1, 4, 5, 6, 8, 9, 13, 14, 18, 20
@@ -29,8 +30,3 @@ def syllable(initial: int, vowel: int) -> str:
 def with_final(word: str, consonant: int) -> str:
     """A word whose last syllable ends in that consonant."""
     return word[:-1] + chr(ord(word[-1]) - final_of(word[-1]) + consonant)
-
-
-def is_hangul(text: str) -> bool:
-    """Whether a text is of composed syllables alone."""
-    return all("가" <= letter <= "힣" for letter in text)

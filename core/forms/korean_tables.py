@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from core.forms import words
+from core.forms import Endings, words
 
 
 def _by_stem(lines: str) -> dict[str, str]:
@@ -163,7 +163,7 @@ WHOLE = words("""
     """)
 """Words that end with what looks like a particle or an ending."""
 
-NOT_VERBAL = tuple(
+NOT_VERBAL = Endings(
     words("""
     페이지 이미지 메시지 패키지 스토리지 브리지 빌리지 아버지 강아지 송아지 나머지 카트리지 냉장고 단어
     언어 국어 영어 용어 본어 색어 방어 문어 상어 악어 연어 인어 장어 동아 남아 비행기 계산기 세탁기

@@ -3,12 +3,15 @@ stems undone."""
 
 import re
 import unicodedata
+from collections.abc import Callable
+from functools import cache
 
 from core.forms import Endings, words
 from core.forms.korean_syllables import (
     AE,
     EO,
     EU,
+    INITIALS,
     NONE,
     SILENT,
     SS,
@@ -25,7 +28,6 @@ from core.forms.korean_syllables import (
     N,
     U,
     final_of,
-    is_hangul,
     parts,
     syllable,
     with_final,
@@ -88,18 +90,29 @@ _WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
 """Endings that nouns end with, too."""
 _WEAKEST = _decomposed("니 으니 냐 으냐 자 러")
 """Endings that nouns end with so often that only known stems have them."""
+_UNSURE = _WEAK | _WEAKEST
 _HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
 """Endings before which no `ㄹ` is dropped."""
 _ASKED = _decomposed("냐 으냐")
 _AFTER_YA = _decomposed("죠 지요")
 _OF_NOUNS = _decomposed("거나 구나 다가")
 """Endings of which a noun and its particle may be a part: `친구나`."""
-_PLAIN_ENDINGS, _WEAK_ENDINGS = Endings(_PLAIN), Endings(_WEAK | _WEAKEST)
-_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _WEAK | _WEAKEST)
-_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_WEAK, *_WEAKEST, "어")}
+_DECOMPOSED_ENDINGS = Endings(_PLAIN | _UNSURE)
+_LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _UNSURE)
+_FIRST = {ending: unicodedata.normalize("NFC", ending)[0] for ending in (*_PLAIN, *_UNSURE, "어")}
 """The first syllable of each ending, or the consonant that is no syllable."""
-_AFTER_A = ("서요", "요", "서", "도", "야", "라", "야만", "서는", "서도", "야지", "야지요", "야죠")
-"""Endings that go with a stem in its form in `아` or `어`."""
+_AFTER_A = {
+    "요": ("서요", "요", "야지요"),
+    "서": ("서",),
+    "도": ("도", "서도"),
+    "야": ("야",),
+    "라": ("라",),
+    "만": ("야만",),
+    "는": ("서는",),
+    "지": ("야지",),
+    "죠": ("야죠",),
+}
+"""Endings that go with a stem in its form in `아` or `어`, by their last syllable."""
 _AUXILIARY = re.compile(
     "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
     "|드립니다|드릴게요|드렸[가-힣]+)$"
@@ -128,60 +141,75 @@ _ENDING_SYLLABLES = frozenset(
 )
 """What verbs of several syllables end with, where an ending alone proves nothing."""
 
-_MOVED = {
-    form: stem
-    for stem, forms in (("가", "가간갈감"), ("나", "나난날남"), ("오", "오와온올"))
+MOTION = {
+    first + form: first + stem
+    for first in words("""
+    들어 돌아 올라 내려 넘어 찾아 따라 가져 걸어 뛰어 건너 지나 나 다녀 데려 옮겨 살아 벗어 늘어 일어 태어
+    나타 생겨 달아 물러 드러 깨어 빠져 다가 날아
+    """)
+    for stem, forms in (("가", "가간갈"), ("나", "나난날"), ("오", "오와온올"))
     for form in forms
 }
-_MOTION = re.compile(
-    "(?:들어|돌아|올라|내려|넘어|찾아|따라|가져|걸어|뛰어|건너|지나|나|다녀|데려|옮겨|살아|벗어|늘어|일어|태어"
-    "|나타|생겨|달아|물러|드러|깨어|빠져|다가|날아)[가간갈나난날오와온올]"
-)
-"""Verbs of two verbs, of which the second is `가다`, `나다` or `오다`; a particle `가`, `나`, `와` is none
-there."""
+"""Stems by forms of verbs of two verbs, of which the second is `가다`, `나다` or `오다`: `들어와`, `나온`; a
+particle `가`, `나`, `와` is none there."""
 
 _HADA_SHORT = re.compile("(.{2,})(?:한|할|함|해|된|될|됨|돼|하자|되자)$")
 _HADA_ENDS = frozenset("한할함해된될됨돼자")
 
 
-def compound(word: str) -> str | None:
-    """The stem of a verb of two verbs: `들어왔`, `나온`."""
-    return word[:-1] + _MOVED[word[-1]] if word[-1] in _MOVED and _MOTION.fullmatch(word) else None
-
-
 def stem_of(word: str) -> str | None:
     """The stem of which this is a form, if its ending shows that it is one of a verb."""
-    stem = _of_any(word)
-    if stem is None or stem in LONG_VERBS:
+    for way in _ways(word[-1]):
+        if (stem := way(word)) is not None:
+            return _without_helper(stem)
+    return None
+
+
+@cache
+def _ways(last: str) -> tuple[Callable[[str], str | None], ...]:
+    """How a word whose last syllable is this may be a form, the surest first."""
+    ways: dict[Callable[[str], str | None], bool] = {
+        _of_hada: last in _HADA_ENDS,
+        _of_auxiliary: True,
+        _of_ida: last == "인",
+        _of_past: last in _AFTER_PAST.last_letters,
+        _of_honorific: last in _HONORIFIC.last_letters,
+        _of_plain: last in _LAST_SYLLABLES,
+        _CONTRACTED_ADNOMINAL.get: final_of(last) in (N, L, M),
+        _of_adnominal_in_u: last in "울움운",
+        _of_other_adnominal: last in ADNOMINAL,
+        _of_a: last in _AFTER_A,
+        _of_bare_a: last in _BARE_LAST,
+    }
+    return tuple(way for way, may_be in ways.items() if may_be)
+
+
+def _without_helper(stem: str) -> str | None:
+    """A stem without the verb that helps it."""
+    if stem in LONG_VERBS:
         return stem
     if (joined := _JOINED.fullmatch(stem)) is not None:
         return joined[1]
-    if (joined := _JOINED_TO_A.fullmatch(stem)) is not None and _is_contracted(joined[1], strict=False):
+    if (joined := _JOINED_TO_A.fullmatch(stem)) is not None and _may_be_contracted(joined[1]):
         return _uncontracted(joined[1])
     return stem
 
 
-def _of_any(word: str) -> str | None:
-    if word[-1] in _HADA_ENDS and (short := _HADA_SHORT.fullmatch(word)) is not None:
-        return short[1] + "하"
-    if (auxiliary := _AUXILIARY.search(word, 1)) is not None:
-        stem = _before_auxiliary(word[: auxiliary.start()], auxiliary[0])
-        if stem is not None:
-            return stem
-    if word.endswith("인") and len(word) > 3:
-        return word[:-1] + "이"
-    return (
-        _of_past(word)
-        or _of_honorific(word)
-        or _of_plain(word)
-        or _of_contracted_adnominal(word)
-        or _of_a(word)
-    )
+def _of_hada(word: str) -> str | None:
+    return short[1] + "하" if (short := _HADA_SHORT.fullmatch(word)) is not None else None
 
 
-def _before_auxiliary(rest: str, auxiliary: str) -> str | None:
+def _of_ida(word: str) -> str | None:
+    return word[:-1] + "이" if len(word) > 3 else None
+
+
+def _of_auxiliary(word: str) -> str | None:
+    found = _AUXILIARY.search(word, 1)
+    if found is None:
+        return None
+    rest, auxiliary = word[: found.start()], found[0]
     asking = _ASKING.fullmatch(auxiliary)
-    if _is_contracted(rest, strict=False):
+    if _may_be_contracted(rest):
         return _uncontracted(rest) if asking or len(rest) > 1 or rest in "해봐와써사가" else None
     return rest + "하" if asking else None
 
@@ -227,16 +255,15 @@ def _of_honorific(word: str) -> str | None:
 
 
 def _of_plain(word: str) -> str | None:
-    if word[-1] not in _LAST_SYLLABLES:
-        return None
     letters = unicodedata.normalize("NFD", word)
-    for ending in _PLAIN_ENDINGS.of(letters):
+    endings = _DECOMPOSED_ENDINGS.of(letters)
+    for ending in filter(_PLAIN.__contains__, endings):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
         if stem and ending[0] == _FINAL_L and with_final(stem, L) in _L_STEMS:
             return with_final(stem, L)
         if stem and _is_stem(stem, ending):
             return _regular(stem, ending)
-    for ending in _WEAK_ENDINGS.of(letters):
+    for ending in filter(_UNSURE.__contains__, endings):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
         if stem in DROPPED_L and stem not in "사파" and ending in _HARD:
             continue
@@ -251,15 +278,11 @@ def _of_plain(word: str) -> str | None:
 
 def _is_stem(stem: str, ending: str) -> bool:
     """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
-    if not is_hangul(stem):
-        return False
     if ending == _NAYO and (stem in NA_STEMS or stem + "나" in LONG_VERBS):
         return False
     if ending in _OF_NOUNS and not _may_be_a_verb(stem):
         return False
-    if ending == _JIMAN and (
-        (stem + "지").endswith(NOT_VERBAL) or (len(stem) == 1 and stem not in SHORT_VERBS)
-    ):
+    if ending == _JIMAN and (NOT_VERBAL.of(stem + "지") or (len(stem) == 1 and stem not in SHORT_VERBS)):
         return False
     if stem.endswith("야") and ending in _AFTER_YA:
         return False
@@ -306,90 +329,94 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
     return stem[-1] in _ENDING_SYLLABLES
 
 
-_BEFORE_NOUNS = frozenset("서거겨방망")
-"""What stands before `울` and `움` in nouns, `겨울`."""
+_CONTRACTED_ADNOMINAL = {
+    **{with_final(verb, N): verb for verb in LONG_VERBS if final_of(verb[-1]) == L},
+    **{with_final(verb, end): verb for verb in LONG_VERBS if final_of(verb[-1]) == NONE for end in (N, L, M)},
+}
+"""Stems by their forms such as `올린`, `보낼`: the consonant has become the stem's own."""
+_NO_ADJECTIVE = {"울": "서거겨방망", "움": "서거겨방망", "운": "타라카"}
+"""What stands before these syllables in nouns, `겨울`."""
 
 
-def _of_contracted_adnominal(word: str) -> str | None:
-    """`올린`, `보낼`, `쉬운`: the consonant has become the stem's own."""
+def _of_adnominal_in_u(word: str) -> str | None:
+    """`쉬운`, `쉬울`, `쉬움`: before the consonant a final `ㅂ` has become `우`."""
     before, last = word[:-1], word[-1]
-    final = final_of(last)
-    if final not in (N, L, M):
+    if not before:
         return None
-    if (stem := with_final(word, NONE)) in LONG_VERBS:
-        return stem
-    if final == N and (stem := with_final(word, L)) in LONG_VERBS:
-        return stem
-    if last in "울움" and before and before[-1] not in U_STEMS:
-        adjective = with_bieup(before)
-        known = before in BEFORE_U or adjective in LONG_VERBS
-        return adjective if known or (len(before) > 1 and before[-1] not in _BEFORE_NOUNS) else None
-    if final == M:
-        return None
-    if last == "운" and before:
-        if before[-1] in U_STEMS:
-            return before + "우"
-        return (
-            with_bieup(before)
-            if before in BEFORE_U or (len(before) > 1 and before[-1] not in "타라카")
-            else None
-        )
-    if before and before[-1] in ADNOMINAL.get(last, ""):
-        return with_final(word, NONE)
-    return None
+    if before[-1] in U_STEMS:
+        return before + "우" if last == "운" else None
+    adjective = with_bieup(before)
+    if before in BEFORE_U or (last != "운" and adjective in LONG_VERBS):
+        return adjective
+    return adjective if len(before) > 1 and before[-1] not in _NO_ADJECTIVE[last] else None
+
+
+def _of_other_adnominal(word: str) -> str | None:
+    return with_final(word, NONE) if len(word) > 1 and word[-2] in ADNOMINAL[word[-1]] else None
 
 
 def _of_a(word: str) -> str | None:
     """The stem of a form in `아` or `어`."""
-    for ending in filter(word.endswith, _AFTER_A):
+    for ending in filter(word.endswith, _AFTER_A[word[-1]]):
         rest = word.removesuffix(ending)
-        if rest in WHOLE:
-            continue
-        strict = ending != "요" and rest[-1:] not in (*"해돼", *("내나와봐" if ending[0] in "서야" else ""))
-        if not rest or not _is_contracted(rest, strict=False):
+        if not rest or rest in WHOLE or not _may_be_contracted(rest):
             continue
         stem = _uncontracted(rest)
-        if stem in SHORT_VERBS or stem in LONG_VERBS or _is_contracted(rest, strict=strict):
+        sure = "해돼내나와봐" if ending[0] in "서야" else "해돼"
+        if ending == "요" or rest[-1] in sure or stem in SHORT_VERBS or stem in LONG_VERBS:
             return stem
-    return _uncontracted(word) if len(word) > 1 and _is_contracted(word, strict=True) else None
+        if _is_contracted(rest):
+            return stem
+    return None
 
 
-def _is_contracted(rest: str, *, strict: bool) -> bool:
-    """Whether something ends as stems do in their form in `아` or `어`; strictly, where nouns may end so,
-    too."""
-    initial, vowel, last_consonant = parts(rest[-1])
+def _of_bare_a(word: str) -> str | None:
+    """The stem of a form in `아` or `어` that ends with that."""
+    return _uncontracted(word) if len(word) > 1 and _is_contracted(word) else None
+
+
+_OF_VERBS = frozenset(
+    syllable(initial, vowel) for initial in INITIALS if initial != SILENT for vowel in (YEO, WO)
+)
+"""What stems end with in their form in `아` or `어`, and nouns seldom do."""
+_OF_VERBS_AND_NOUNS = frozenset(
+    syllable(initial, vowel) for initial in INITIALS for vowel in (A, AE, EO, E, WA)
+).union("돼") - {"에"}
+_BARE_LAST = _OF_VERBS.union("워아어여라러", *(each[-1] for each in BARE | SHORT_VERBS if len(each) > 1))
+"""What such forms end with that stand alone."""
+
+
+def _may_be_contracted(rest: str) -> bool:
+    """Whether something ends as stems do in their form in `아` or `어`."""
+    last = rest[-1]
+    if last in "워여":
+        return len(rest) > 1
+    if last in _OF_VERBS:
+        return last != "며" or rest[:-1] + "미" in LONG_VERBS
+    return last in _OF_VERBS_AND_NOUNS
+
+
+def _is_contracted(rest: str) -> bool:
+    """Whether it does so as nouns do not."""
     before, last = rest[:-1], rest[-1]
-    if last_consonant != NONE or last in "에예":
-        return False
     if last in "해돼":
-        return not strict
+        return False
     if last == "워":
         return before != "" and (
-            not strict
-            or before in BEFORE_U
-            or before[-1] in U_STEMS
-            or (before[-1] not in "파타샤라" and len(before) > 1)
+            before in BEFORE_U or before[-1] in U_STEMS or (before[-1] not in "파타샤라" and len(before) > 1)
         )
     if last in "아어" and before:
-        return (
-            (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS) or before[-1] == "되" or not strict
-        )
-    if last == "며" and with_final(before + "미", NONE) not in LONG_VERBS:
-        return False
+        return (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS) or before[-1] == "되"
     if last == "여" and before:
-        return has_own_i(before + "이") or before.endswith("하") or not strict
-    if vowel in (YEO, WO) and initial != SILENT:
-        return last != "녀" or before == "다" or not strict
-    if not strict:
-        return vowel in (A, AE, EO, E, WA)
+        return has_own_i(before + "이") or before.endswith("하")
+    if last in _OF_VERBS:
+        return (last != "녀" or before == "다") and (last != "며" or before + "미" in LONG_VERBS)
     return rest in SHORT_VERBS or _doubled_l(rest) or rest in BARE
 
 
 def _uncontracted(form: str) -> str | None:
     """The stem of a form in `아` or `어`: `올려` of `올리`, `도와` of `돕`, `몰라` of `모르`."""
     before, last = form[:-1], form[-1]
-    if not is_hangul(form):
-        return None
     if last in "아어":
         return _regular(before, "어") if before else None
     if (last == "와" and before in ("도", "고")) or (last == "워" and before and before[-1] not in U_STEMS):
@@ -422,7 +449,7 @@ _CONTRACTED = {YEO: VOWEL_I, WA: VOWEL_O, WO: U}
 
 def _doubled_l(form: str) -> bool:
     """Whether `르` has become `ㄹㄹ`: `몰라`, `불러`, but not `놀라`."""
-    if len(form) < 2 or form.endswith("놀라"):
+    if form[-1] not in "라러" or len(form) < 2 or form.endswith("놀라"):
         return False
     return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발") or (
         form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸"

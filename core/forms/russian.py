@@ -7,17 +7,10 @@ endings instead. Both ways end in a stem, so that they meet.
 """
 
 import re
-from functools import cache, lru_cache
-
-import pymorphy3_dicts_ru
-from pymorphy3 import MorphAnalyzer
-from pymorphy3.tagset import OpencorporaTag
-from pymorphy3.units import DictionaryAnalyzer
+from itertools import chain
 
 from core.forms.russian_derivation import (
     ADJECTIVE,
-    ADVERB,
-    FIRST_NAMES,
     IRREGULAR,
     NAME,
     NOUN,
@@ -29,36 +22,17 @@ from core.forms.russian_derivation import (
     VERBS,
     origins,
 )
+from core.forms.russian_dictionary import SEVERAL, Reading, has, is_part, readings
 from core.forms.russian_unknown import stem_of_unknown
 
 Lemma = tuple[str, str]
 """A word of the dictionary in its first form, `ё` as `е`, and its kind."""
 
-Reading = tuple[str, str, str, float]
-"""What a form may be in the dictionary: the word, its kind, the part of speech, how probable."""
-
-_KINDS = {
-    "NOUN": NOUN,
-    "ADJF": ADJECTIVE,
-    "ADJS": ADJECTIVE,
-    "COMP": ADJECTIVE,
-    "ADVB": ADVERB,
-    "PRED": ADVERB,
-    "VERB": VERB,
-    "INFN": VERB,
-    "PRTF": VERB,
-    "PRTS": VERB,
-    "GRND": VERB,
-}
-_NAMED, _OF_DAILY_USE, _SEVERAL = 0.99, 4, 0.001
-"""How many times likelier than other words first names are: where both are as probable, the other wins, but
-not over a name of daily use; of several persons of one name hardly anyone speaks."""
-_NAMES = ("Surn", "Patr", "Init", "Abbr", "Poss")
-
 _PREFIXES = re.compile(
     "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
     "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?=.{5})"
 )
+_INFINITIVE = re.compile("(?<=..)(?:нуть|т[ьи])$")
 
 
 def family(word: str) -> str:
@@ -75,65 +49,34 @@ def family(word: str) -> str:
     return stem_of_unknown(word)
 
 
-@cache
-def _dictionary() -> MorphAnalyzer:
-    """The dictionary, read when the first Russian word comes; what it does not know it does not guess."""
-    return MorphAnalyzer(path=pymorphy3_dicts_ru.get_path(), units=[DictionaryAnalyzer()])
-
-
-@lru_cache(maxsize=1 << 9)
-def _readings(word: str) -> tuple[Reading, ...]:
-    """What a form may be in the dictionary."""
-    found = []
-    for parse in _dictionary().parse(word):
-        kind, part, weight = _told_by(parse.tag)
-        lemma = parse.normal_form.replace("ё", "е")
-        if weight == _NAMED and lemma in FIRST_NAMES:
-            weight = _OF_DAILY_USE
-        found.append((lemma, kind, part, parse.score * weight))
-    return tuple(found)
-
-
-@cache
-def _told_by(tag: OpencorporaTag) -> tuple[str, str, float]:
-    """The kind and the part of speech of the words that have a tag, of which there are a few thousand, and
-    how many times likelier than others they are in a chat because they are names."""
-    part = str(tag.POS)
-    if any(name in tag for name in _NAMES):
-        return OTHER, part, 0.01
-    kind = _KINDS.get(part, OTHER)
-    if "Name" in tag:
-        return NAME, part, _NAMED if "sing" in tag and not ("Fixd" in tag or "voct" in tag) else _SEVERAL
-    if "Geox" in tag:
-        # Villages are named for persons: Иванова is of Иванов, not of Иваново.
-        return kind, part, 0.001 if "neut" in tag else 0.5
-    return PERFECTIVE if kind == VERB and "perf" in tag else kind, part, 1
-
-
 def _lemma(word: str) -> Lemma | None:
     """The word that a form most probably belongs to."""
-    if word in IRREGULAR:
-        word = IRREGULAR[word]
+    word = IRREGULAR.get(word, word)
+    likely = _likely_readings(word)
+    if not likely:
+        return None
     weights: dict[Lemma, float] = {}
     finite = set()
-    for lemma, kind, part, probable in _likely_readings(word):
+    for lemma, kind, part, probable in likely:
         weights[lemma, kind] = round(weights.get((lemma, kind), 0) + probable, 6)
         if kind in VERBS and part not in ("PRTF", "PRTS"):
             finite.add(lemma)
-    if not weights:
-        return None
-    lemma, kind = min(
-        weights,
-        key=lambda each: (
-            -weights[each],
-            each[0] not in finite,
-            each[1] in VERBS,
-            each[1] == PERFECTIVE,
-            len(each[0]),
-            each,
-        ),
+    lemma, kind = (
+        likely[0][:2]
+        if len(weights) == 1
+        else min(
+            weights,
+            key=lambda each: (
+                -weights[each],
+                each[0] not in finite,
+                each[1] in VERBS,
+                each[1] == PERFECTIVE,
+                len(each[0]),
+                each,
+            ),
+        )
     )
-    if kind == NAME and weights[lemma, kind] <= _SEVERAL:
+    if kind == NAME and weights[lemma, kind] <= SEVERAL:
         return None
     if lemma in IRREGULAR:
         return _lemma(IRREGULAR[lemma])
@@ -157,14 +100,16 @@ def _noun_of(word: str, lemma: str, weights: dict[Lemma, float]) -> str:
 def _likely_readings(word: str) -> tuple[Reading, ...]:
     """What a form may be, without those that only another, rarer word gives: `короче` is of `короткий`,
     `просто` of `простой`."""
-    readings = _readings(word)
-    parts = {part for _, _, part, _ in readings}
+    found = readings(word)
+    if len(found) < 2:
+        return found
+    parts = {part for _, _, part, _ in found}
     if "COMP" in parts and word.endswith("е"):
-        return tuple(each for each in readings if each[1] not in (NOUN, OTHER))
+        return tuple(each for each in found if each[1] not in (NOUN, OTHER))
     idle = {"PRED"} if "NOUN" in parts else set()
     if not parts.isdisjoint(("ADVB", "ADJS", "VERB", "INFN")):
         idle |= {"PRCL", "CONJ"}
-    return tuple(each for each in readings if each[2] not in idle)
+    return tuple(each for each in found if each[2] not in idle) if idle else found
 
 
 def _as_adjective(noun: str) -> Lemma:
@@ -173,21 +118,16 @@ def _as_adjective(noun: str) -> Lemma:
         ("ние", "тие")
     ):
         for end in ("ый", "ий", "ой"):
-            if _is(noun[:-2] + end, ADJECTIVE):
+            if has(noun[:-2] + end, ADJECTIVE):
                 return noun[:-2] + end, ADJECTIVE
     return noun, NOUN
 
 
-def _is(word: str, kinds: str) -> bool:
-    """Whether the dictionary has this word, in its first form, as one of these kinds."""
-    return any(lemma == word and kind in kinds for lemma, kind, _, _ in _readings(word))
-
-
 def _is_likely(word: str, kinds: str) -> bool:
     """Whether the dictionary has this word, and it is not likelier a form of another, as `вод` of `вода`."""
-    if not _is(word, kinds):
+    if not has(word, kinds):
         return False
-    return kinds != NOUN or _lemma(word) != (word + "а", NOUN)
+    return kinds != NOUN or not has(word + "а", NOUN) or _lemma(word) != (word + "а", NOUN)
 
 
 def _origin(lemma: Lemma) -> Lemma:
@@ -196,21 +136,24 @@ def _origin(lemma: Lemma) -> Lemma:
         word, kind = lemma
         if word in UNDERIVED:
             break
-        guesses = ((guess, kinds) for guess, kinds in (*_participle(lemma), *origins(word, kind)))
+        guesses = chain(_participle(lemma), origins(word, kind))
         found = next(((guess, kinds) for guess, kinds in guesses if _is_likely(guess, kinds)), None)
         if found is None or found[0] == word:
             break
-        word = IRREGULAR.get(found[0], found[0])
-        lemma = word, next((kind for kind in found[1] if _is(word, kind)), found[1][0])
+        word, kinds = IRREGULAR.get(found[0], found[0]), found[1]
+        lemma = (
+            word,
+            kinds if len(kinds) == 1 else next((kind for kind in kinds if has(word, kind)), kinds[0]),
+        )
     return lemma
 
 
 def _participle(lemma: Lemma) -> list[tuple[str, str]]:
     """The verb of a participle that became an adjective: `открытый`, `согласованный`, `работающий`."""
     word, kind = lemma
-    if kind != ADJECTIVE:
+    if kind != ADJECTIVE or not is_part(word, "PRTF"):
         return []
-    return [(verb, VERBS) for verb, _, part, _ in _readings(word) if part == "PRTF"]
+    return [(verb, VERBS) for verb, _, part, _ in readings(word) if part == "PRTF"]
 
 
 def _stem(word: str, kind: str) -> str:
@@ -221,7 +164,7 @@ def _stem(word: str, kind: str) -> str:
         return _verb_stem(word, kind)
     if kind == ADJECTIVE:
         stem = word[:-2]
-        return word if len(stem) < 3 or _is(stem, NOUN) or _is(stem + "о", NOUN) else stem
+        return word if len(stem) < 3 or has(stem, NOUN) or has(stem + "о", NOUN) else stem
     return word
 
 
@@ -232,26 +175,26 @@ def _noun_stem(word: str) -> str:
         return word[:-2]
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]
-    stem = word[:-1] if word.endswith(tuple("аяоеыи")) else word
+    stem = word[:-1] if word[-1] in "аяоеыи" else word
     if len(stem) < 2:
         return word
     rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
-    if stem != word and any(_is(stem + end, NOUN) for end in rivals):
+    if stem != word and any(has(stem + end, NOUN) for end in rivals):
         return word
     return stem + "ь" if word.endswith("я") and not stem.endswith("ь") else stem
 
 
 def _verb_stem(word: str, kind: str) -> str:
     word = word.removesuffix("ся").removesuffix("сь")
-    whole = re.sub("(?<=..)(?:нуть|т[ьи])$", "", word)
-    stem = whole[:-1] if whole.endswith(tuple("аяиеоы")) else whole
+    whole = _INFINITIVE.sub("", word)
+    stem = whole[:-1] if whole[-1] in "аяиеоы" else whole
     if len(stem) < 4:
         return word
     if kind == PERFECTIVE and word.endswith("дать"):
         return whole
-    if kind == PERFECTIVE and any(_is(stem + end, ADJECTIVE) for end in ("ый", "ой")):
+    if kind == PERFECTIVE and any(has(stem + end, ADJECTIVE) for end in ("ый", "ой")):
         return whole
     if kind == VERB and len(stem) == 4 and not word.endswith(OF_MOTION):
-        rivals = any(_is(stem + end, NOUN + ADJECTIVE) for end in ("", "а", "о", "ый", "ий", "ой"))
+        rivals = any(has(stem + end, NOUN + ADJECTIVE) for end in ("", "а", "о", "ый", "ий", "ой"))
         return whole if rivals else stem
-    return whole if _is(stem, OTHER) else stem
+    return whole if has(stem, OTHER) else stem

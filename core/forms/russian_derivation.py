@@ -4,7 +4,7 @@ word."""
 
 from collections.abc import Callable, Iterator
 
-from core.forms import words
+from core.forms import Endings, words
 
 NOUN, NAME, VERB, PERFECTIVE, ADJECTIVE, ADVERB, OTHER = "NMVPADX"
 """What a word is; NAME is the first name of a person, OTHER also a surname."""
@@ -148,21 +148,22 @@ FIRST_NAMES = words("""
 """Names of daily use, likelier in a chat than the rare words that share forms with them, `кат`, `юла`."""
 
 _VOWELS = "аеиоуыэюя"
-_SOFTENED = (
-    ("жд", ("д",)),
-    ("вл", ("в",)),
-    ("пл", ("п",)),
-    ("бл", ("б",)),
-    ("мл", ("м",)),
-    ("фл", ("ф",)),
-    ("щ", ("т", "ст", "ск")),
-    ("ск", ("ст", "щ")),
-    ("ж", ("д", "з", "г")),
-    ("ш", ("с", "х")),
-    ("ч", ("т", "ц", "к")),
-    ("г", ("ж",)),
-)
+_SOFTENED = {
+    "жд": ("д",),
+    "вл": ("в",),
+    "пл": ("п",),
+    "бл": ("б",),
+    "мл": ("м",),
+    "фл": ("ф",),
+    "щ": ("т", "ст", "ск"),
+    "ск": ("ст", "щ"),
+    "ж": ("д", "з", "г"),
+    "ш": ("с", "х"),
+    "ч": ("т", "ц", "к"),
+    "г": ("ж",),
+}
 """Ends of stems, and what they may have been before a suffix changed them."""
+_SOFTENED_ENDS = Endings(_SOFTENED)
 
 _MOTION = (
     ("йти", "ходить"),
@@ -174,23 +175,24 @@ _MOTION = (
 """Verbs of motion with a prefix: the stem of the second is that of nouns, `перейти`, `переходить`,
 `переход`."""
 OF_MOTION = tuple(other for _, other in _MOTION)
-_OTHER_ROOTS = (
-    ("нимать", "нять"),
-    ("чинать", "чать"),
-    ("бирать", "брать"),
-    ("сылать", "слать"),
-    ("зывать", "звать"),
-    ("тирать", "тереть"),
-    ("мирать", "мереть"),
-    ("пирать", "переть"),
-    ("кладывать", "ложить"),
-    ("лагать", "ложить"),
-    ("жигать", "жечь"),
-    ("минать", "мнить"),
-    ("екать", "ечь"),
-    ("гать", "чь"),
-)
+_OTHER_ROOTS = {
+    "нимать": "нять",
+    "чинать": "чать",
+    "бирать": "брать",
+    "сылать": "слать",
+    "зывать": "звать",
+    "тирать": "тереть",
+    "мирать": "мереть",
+    "пирать": "переть",
+    "кладывать": "ложить",
+    "лагать": "ложить",
+    "жигать": "жечь",
+    "минать": "мнить",
+    "екать": "ечь",
+    "гать": "чь",
+}
 """Ends of imperfective verbs whose perfective twins have another root vowel."""
+_ENDS_OF_OTHER_ROOTS = Endings(_OTHER_ROOTS)
 
 
 def origins(word: str, kind: str) -> Iterator[Guess]:
@@ -203,9 +205,9 @@ def _of_imperfective(word: str) -> Iterator[Guess]:
     yield from _of_any_verb(word)
     if word.endswith((*OF_MOTION, "ся", "сь")):
         return
-    for end, other in _OTHER_ROOTS:
-        if word.endswith(end) and len(word) > len(end):
-            yield from ((word.removesuffix(end) + link + other, PERFECTIVE) for link in ("", "о"))
+    for end in _ENDS_OF_OTHER_ROOTS.of(word):
+        if len(word) > len(end):
+            yield from ((word.removesuffix(end) + link + _OTHER_ROOTS[end], PERFECTIVE) for link in ("", "о"))
     if word.endswith("вать"):
         yield word.removesuffix("вать") + "ть", PERFECTIVE
     for end in ("ывать", "ивать", "ать", "ять"):
@@ -274,15 +276,19 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
 )
 """Suffixes of nouns, the length that a word must exceed, what may have stood instead, and the kinds of
 that."""
+_NOUN_SUFFIXES = Endings(suffix for suffix, *_ in _NOUNS)
+_NOUNS_BY_SUFFIX = {longest: [row for row in _NOUNS if longest.endswith(row[0])] for longest, *_ in _NOUNS}
+"""What goes for a word, by the longest of its suffixes."""
 
 
 def _of_noun(word: str) -> Iterator[Guess]:
     if word.endswith("ение") and len(word) > 6:
         for stem in _hardened(word[:-4]):
             yield from ((stem + theme, VERBS) for theme in ("ить", "еть"))
-    for suffix, longer, instead, kinds in _NOUNS:
+    suffixes = _NOUN_SUFFIXES.of(word)
+    for suffix, longer, instead, kinds in _NOUNS_BY_SUFFIX[suffixes[0]] if suffixes else ():
         # What is left of строка is no stem of строить: one ends in a consonant.
-        if word.endswith(suffix) and len(word) > longer and (suffix != "ка" or word[-3] not in _VOWELS):
+        if len(word) > longer and (suffix != "ка" or word[-3] not in _VOWELS):
             yield from ((word.removesuffix(suffix) + end, kinds) for end in instead)
 
 
@@ -319,7 +325,7 @@ def _of_suffix(stem: str, suffix: str) -> Iterator[Guess]:
         endings = ["а", *endings]
     # Nouns in к, г, х are commoner before adjectives than the other stems: ручной, дорожный, успешный.
     softest = list(_hardened(stem.removesuffix("ь")))
-    for changed in (stem, *reversed(softest)):
+    for changed in dict.fromkeys((stem, *reversed(softest))):
         first = ["а"] if changed.endswith("ик") else []
         yield from ((changed + end, NOUN) for end in (*first, *endings))
     yield stem + "е", NOUN
@@ -333,12 +339,7 @@ def _of_adverb(word: str) -> Iterator[Guess]:
 def _hardened(stem: str, *, vowel: bool = False) -> Iterator[str]:
     """A stem, and what it may have been before its last consonant, and its last vowel, changed."""
     stems = [stem]
-    stems += [
-        stem.removesuffix(end) + before
-        for end, befores in _SOFTENED
-        if stem.endswith(end)
-        for before in befores
-    ]
+    stems += [stem.removesuffix(end) + before for end in _SOFTENED_ENDS.of(stem) for before in _SOFTENED[end]]
     yield from stems
     if vowel:
         for each in stems:

@@ -64,10 +64,21 @@ _NOMINAL = (
 _KINDS = _VERBAL + _NOMINAL
 """Of two kinds of ending that a word may have, the first counts."""
 _ENDINGS = Endings(ending for kind in _KINDS for ending in kind.endings)
-_KINDS_OF: dict[str, list[int]] = {}
-for _number, _kind in enumerate(_KINDS):
-    for _ending in _kind.endings:
-        _KINDS_OF.setdefault(_ending, []).append(_number)
+
+
+def _ways(longest: str) -> list[tuple[int, str, re.Pattern[str] | None]]:
+    """What a word may lose whose longest ending this is, first what counts first: the number of a kind, the
+    ending, and what must stand before it."""
+    endings = _ENDINGS.of(longest)
+    return [
+        (number, ending, kind.stems)
+        for number, kind in enumerate(_KINDS)
+        for ending in endings
+        if ending in kind.endings
+    ]
+
+
+_WAYS = {longest: _ways(longest) for kind in _KINDS for longest in kind.endings}
 _PERFECTIVE_PREFIX = re.compile("(?:за|по)(?=....)")
 _KEPT = re.compile("[бвгджзклмнпрстфхц][лр]ой")
 """Ends of words like `деплой`, where `ой` is no ending."""
@@ -75,25 +86,25 @@ _KEPT = re.compile("[бвгджзклмнпрстфхц][лр]ой")
 
 def stem_of_unknown(word: str) -> str:
     """A word that the dictionary does not know, without what looks like an ending."""
-    if _KEPT.fullmatch(word, max(0, len(word) - 4)):
+    if word.endswith("ой") and _KEPT.fullmatch(word, max(0, len(word) - 4)):
         return word[:-1]
     if word.endswith("ью"):
         return word
-    stems: dict[int, str] = {}
-    for ending in _ENDINGS.of(word):
+    vowel = _VOWEL.search(word)
+    endings = _ENDINGS.of(word)
+    if vowel is None or not endings:
+        return _hard(word)
+    too_short = None
+    for number, ending, fit in _WAYS[endings[0]]:
         stem = word[: -len(ending)]
-        if _VOWEL.search(stem) is None:
+        if number == too_short or len(stem) <= vowel.start() or (fit and not fit.fullmatch(stem)):
             continue
-        for number in _KINDS_OF[ending]:
-            fit = _KINDS[number].stems
-            if number not in stems and (fit is None or fit.fullmatch(stem)):
-                stems[number] = stem
-    for number in sorted(stems):
-        stem = stems[number]
         if len(stem) > 2:
             # A verb of the day and its perfective twin: деплоить, задеплоить.
             is_verb = number < len(_VERBAL)
             return _hard(_PERFECTIVE_PREFIX.sub("", stem, count=1) if is_verb else stem.rstrip("йь"))
+        # Nor is a shorter ending of that kind one.
+        too_short = number
     return _hard(word)
 
 

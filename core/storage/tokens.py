@@ -36,7 +36,7 @@ def record_tokens(words: RecordWords) -> str:
     """The tokens of a record's words, separated by blanks, each once."""
     tokens = set(map(_compound, words.compounds))
     long = [run for run in words.runs if len(run) > INFLECTED_UP_TO]
-    usual = words.runs.difference(long)
+    usual = words.runs.difference(long) if long else words.runs
     return " ".join(tokens.union(*map(_known_tokens, usual), *map(_make_tokens, long)))
 
 
