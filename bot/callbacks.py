@@ -126,10 +126,28 @@ class BothHold(CallbackData, prefix="hold1"):
     remark: int
 
 
+class DoubtAgain(CallbackData, prefix="doubt1"):
+    """Take back that all these records are right: `refs`, with `-` between them."""
+
+    refs: str
+
+
 class AskAgain(CallbackData, prefix="which1"):
-    """Ask which is right, of what a digest named."""
+    """Ask which is right, of what a digest or a list named."""
 
     remark: int
+
+
+class TurnQuestions(CallbackData, prefix="asked1"):
+    """Show another page of open questions."""
+
+    offset: int
+
+
+class NotSoListed(CallbackData, prefix="notall1"):
+    """Take the archivist's marks off a record that a digest named among others."""
+
+    ref: str
 
 
 class SwitchArchivist(CallbackData, prefix="arch1"):

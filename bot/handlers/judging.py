@@ -10,7 +10,7 @@ from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight,
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.texts import Texts
-from bot.views import card, judging, notices
+from bot.views import archivist, card, judging, notices
 from bot.views.reply import Reply
 from core.edit import Changes
 from core.errors import NotFound
@@ -61,7 +61,7 @@ async def both_right(press: CallbackQuery, callback_data: BothRight, talk: Conve
     before = await _as_shown(press, ref, callback_data.shown, judging.question, talk)
     if before is None:
         return
-    outcome = await talk.memory.edit(talk.actor, ref, Changes(fact_key=None), (await talk.look()).sight)
+    outcome = await talk.memory.edit.of_another_fact(talk.actor, ref, (await talk.look()).sight)
     if refusal := notices.refusal_of(outcome, talk.texts):
         talk.notice(press, refusal)
         return
@@ -88,6 +88,8 @@ async def key_again(press: CallbackQuery, callback_data: KeyAgain, talk: Convers
     if (refusal := notices.refusal_of(outcome, talk.texts)) or isinstance(after, NotFound):
         talk.notice(press, refusal)
         return
+    versions = [after.record.id, *(one.id for one in after.standing.contradicts)]
+    await talk.memory.resolve.doubt(talk.actor, versions, sight)
     talk.notice(press)
     talk.replace(press, judging.question(after, talk.texts))
 
@@ -104,7 +106,11 @@ async def undo_choice(press: CallbackQuery, callback_data: UndoChoice, talk: Con
         talk.notice(press, notices.refusal(NotFound(), talk.texts))
         return
     talk.notice(press)
-    talk.replace(press, judging.question(found[0], talk.texts))
+    if found[0].standing.contradicts:
+        talk.replace(press, judging.question(found[0], talk.texts))
+        return
+    asked = await talk.memory.remarks.question_about(talk.actor, refs, sight)
+    talk.replace(press, archivist.question(asked, found[0].record.ref, talk.texts))
 
 
 async def count_again(press: CallbackQuery, callback_data: CountAgain, talk: Conversation) -> None:

@@ -140,6 +140,10 @@ def _event_template(kind: EventKind, texts: Texts) -> str:  # noqa: C901  one li
             return texts.template("{when}: marked by the archivist because of {other}")
         case EventKind.UNMARKED:
             return texts.template("{when}: mark because of {other} taken off by {who}")
+        case EventKind.BOTH_RIGHT:
+            return texts.template("{when}: called right together with {other} by {who}")
+        case EventKind.IN_DOUBT:
+            return texts.template("{when}: no longer called right together with {other}, by {who}")
         case EventKind.WIPED:
             return texts.template("{when}: text wiped")
         case EventKind.FORGOTTEN:

@@ -28,7 +28,12 @@ def question(passport: Passport, texts: Texts) -> Reply:
     record, standing = passport.record, passport.standing
     if standing.contradicts:
         return which_is_right(record, standing, texts)
-    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(record.ref)))
+    return nothing_contradicts(record.ref, texts)
+
+
+def nothing_contradicts(ref: Ref, texts: Texts) -> Reply:
+    """There is no question about a record any more."""
+    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(ref)))
 
 
 def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:

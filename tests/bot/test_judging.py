@@ -131,7 +131,12 @@ async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) ->
         assert [await status(chat, one) for one in (monday, friday)] == ["unverified"] * 2
         assert [record.fact_key for record in await chat.records()] == [None, "deploy-day"]
         await chat.type(f"/show {friday.ref}")
-        assert (await chat.type(":press last History")).text.endswith("labels changed by owner")
+        history = (await chat.type(":press last History")).text.splitlines()
+        assert [line.partition("UTC: ")[2] for line in history[1:]] == [
+            "saved by owner",
+            "labels changed by owner",
+            f"called right together with {monday.ref} by owner",
+        ]
 
 
 async def test_that_both_are_right_can_be_undone_while_the_key_is_off(tmp_path: Path) -> None:
