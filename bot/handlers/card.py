@@ -40,7 +40,7 @@ async def show(message: Message, command: CommandObject, talk: Conversation) -> 
     if isinstance(passport, NotFound):
         talk.say(notices.refused(passport, talk.texts))
     else:
-        talk.say(card.card(passport, talk.texts))
+        talk.say(card.card(passport, talk.texts, in_terminal=talk.in_terminal))
 
 
 async def forget(message: Message, command: CommandObject, talk: Conversation) -> None:
@@ -63,7 +63,7 @@ async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conv
         talk.notice(press, notices.refusal(passport, talk.texts))
     else:
         talk.notice(press)
-        talk.say(card.card(passport, talk.texts))
+        talk.say(card.card(passport, talk.texts, in_terminal=talk.in_terminal))
 
 
 async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk: Conversation) -> None:
@@ -126,7 +126,7 @@ async def readers_pressed(press: CallbackQuery, callback_data: ChangeReaders, ta
         talk.replace(press, card.draft_now(talk.texts))
     else:
         talk.notice(press)
-        talk.replace(press, card.card(passport, talk.texts))
+        talk.replace(press, card.card(passport, talk.texts, in_terminal=talk.in_terminal))
 
 
 async def undo(message: Message, talk: Conversation) -> None:

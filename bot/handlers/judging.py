@@ -1,6 +1,7 @@
 """Which record is right: the question under a conflict, and the same from a card."""
 
 from collections.abc import Callable
+from functools import partial
 
 from aiogram import Router
 from aiogram.filters import Command
@@ -51,7 +52,8 @@ async def keep_one(press: CallbackQuery, callback_data: KeepOne, talk: Conversat
 async def this_is_right(press: CallbackQuery, callback_data: ThisIsRight, talk: Conversation) -> None:
     """The record of a card was called right."""
     ref = Ref(callback_data.ref)
-    if await _as_shown(press, ref, callback_data.shown, card.card, talk):
+    anew = partial(card.card, in_terminal=talk.in_terminal)
+    if await _as_shown(press, ref, callback_data.shown, anew, talk):
         await _resolve(press, ref, talk)
 
 
@@ -145,7 +147,7 @@ async def validate(message: Message, talk: Conversation) -> None:
         return
     text = kept_of(replied, talk.texts).strip()
     if not text:
-        talk.say(notices.text_not_seen(talk.texts))
+        talk.say(judging.not_compared(passport, talk.texts))
         return
     source = passport.record.source_id or ""
     now = content_hash(clean(text).text)
@@ -184,4 +186,4 @@ async def _card_anew(press: CallbackQuery, record: RecordId, talk: Conversation)
     passport = await talk.memory.show(talk.actor, record, (await talk.look()).sight)
     talk.notice(press)
     if not isinstance(passport, NotFound):
-        talk.replace(press, card.card(passport, talk.texts))
+        talk.replace(press, card.card(passport, talk.texts, in_terminal=talk.in_terminal))

@@ -14,6 +14,7 @@ from bot.callbacks import (
     UndoForget,
     Unmark,
 )
+from bot.incoming import CHAT_SOURCE
 from bot.texts import Texts
 from bot.views.judging import shown_of
 from bot.views.parts import MARKS, day, minute, reason_in_words, ref_code, start_of, status_name, who
@@ -28,13 +29,17 @@ CONTRADICTIONS = 5
 """Contradicting versions that a card names; the others are counted."""
 
 
-def card(passport: Passport, texts: Texts) -> Reply:
-    """Everything about one record."""
+def card(passport: Passport, texts: Texts, *, in_terminal: bool) -> Reply:
+    """Everything about one record; `in_terminal` tells where its messages were written."""
     record, standing = passport.record, passport.standing
     head = Text(
         f"{MARKS[standing.status]} ", Bold(status_name(standing.status, texts)), " · ", ref_code(record.ref)
     )
-    facts = [*_why(standing, texts), *_about(record, standing, texts), *_versions(passport, texts)]
+    facts = [
+        *_why(standing, texts),
+        *_about(record, standing, texts, in_terminal=in_terminal),
+        *_versions(passport, texts),
+    ]
     return Reply(as_list(head, record.content, as_list(*facts), sep="\n\n"), card_buttons(passport, texts))
 
 
@@ -201,7 +206,7 @@ def _inherited(status: Status, texts: Texts) -> str:
     return texts.say("It sums up a record that is outdated.")
 
 
-def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
+def _about(record: Record, standing: Standing, texts: Texts, *, in_terminal: bool) -> list[NodeType]:
     lines: list[NodeType] = [
         fill(
             texts.template("Saved: {when}, {who}"),
@@ -213,7 +218,9 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
         lines.append(fill(texts.template("Said: {when}"), when=minute(record.said_at, texts)))
     if record.space.is_group:
         lines.append(texts.say("Group: {title}", title=record.space.title))
-    source = record.source if record.source_id is None else f"{record.source} · {record.source_id}"
+    # The terminal's messages are kept as Telegram's are (SPEC section 10); people are told what is true.
+    saved_by = texts.say("terminal") if in_terminal and record.source == CHAT_SOURCE else record.source
+    source = saved_by if record.source_id is None else f"{saved_by} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
     lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
     if record.visibility is Visibility.AUTHOR:

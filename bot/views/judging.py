@@ -117,6 +117,19 @@ def validated(record: Record, found: Validation, texts: Texts) -> Reply:
     return Reply(as_list(*(fill(line, ref=ref_code(record.ref)) for line in lines)))
 
 
+def not_compared(passport: Passport, texts: Texts) -> Reply:
+    """For a message that Telegram, or the terminal after a restart, shows without its text."""
+    lines = [
+        texts.template(
+            "{ref} is the record of that message. I do not see the text of the message any more, so I cannot "
+            "compare the two."
+        )
+    ]
+    if passport.standing.contradicts:
+        lines.append(texts.template("{ref} contradicts another record."))
+    return Reply(as_list(*(fill(line, ref=ref_code(passport.record.ref)) for line in lines)))
+
+
 def variants(records: Sequence[Record], texts: Texts) -> list[Text]:
     """The records to choose from, numbered."""
     return [_variant(number, record, texts) for number, record in enumerate(records, 1)]

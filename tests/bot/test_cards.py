@@ -40,7 +40,7 @@ async def test_a_card_tells_all_about_a_record(tmp_path: Path) -> None:
         saved, source, confidence = about.splitlines()
         assert saved.startswith("Saved: ")
         assert saved.endswith(" UTC, owner")
-        assert source == f"Source: telegram · {record.source_id}"
+        assert source == f"Source: terminal · {record.source_id}"
         assert confidence == "Confidence: 50 %"
         assert said.rows == [[label.format(ref=record.ref) for label in CARD_BUTTONS]]
         method = chat.calls[-1]
@@ -48,8 +48,31 @@ async def test_a_card_tells_all_about_a_record(tmp_path: Path) -> None:
         assert marked(method.text, method.entities, "bold") == ["unverified"]
         assert marked(method.text, method.entities, "code") == [
             record.ref,
-            f"telegram · {record.source_id}",
+            f"terminal · {record.source_id}",
         ]
+
+
+@pytest.mark.parametrize(("locale", "terminal"), [("ru", "терминал"), ("ko", "터미널")])
+async def test_in_the_terminal_nothing_is_said_to_be_in_telegram(
+    tmp_path: Path, locale: str, terminal: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        await chat.keep("Deploys are on Fridays")
+        secret = await chat.type("the password: hunter2")
+        records = await chat.records()
+        card, privacy = await chat.type(f"/show {records[1].ref}"), await chat.type("/privacy")
+        history = await chat.type(f":press {card.number} 2")
+        assert f"{terminal} · {records[1].source_id}" in card.text
+        for said in (secret, card, privacy, history):
+            assert "telegram" not in said.text.lower()
+            assert "텔레그램" not in said.text
+        assert [one.source for one in records] == ["telegram"] * 2
+
+
+async def test_a_source_that_a_program_names_stays_as_it_is(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        record = await save(chat.memory, await enter(chat.memory, "owner"), "a note", source="agent")
+        assert "Source: agent\n" in (await chat.type(f"/show {record.ref}")).text
 
 
 @pytest.mark.parametrize("written", [str.lower, str.upper, lambda ref: f"  {ref} "])

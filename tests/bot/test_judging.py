@@ -332,6 +332,28 @@ async def test_validate_finds_an_edit_that_the_bot_did_not_hear_of(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
+    ("locale", "told", "contradicted"),
+    [
+        ("en", "{ref} is the record of that message. I do not see", "{ref} contradicts another record."),
+        ("ru", "{ref} — запись этого сообщения.", "{ref} противоречит другой записи."),
+        ("ko", "{ref}: 그 메시지의 기록입니다.", "{ref} 기록은 다른 기록과 모순됩니다."),
+    ],
+)
+async def test_validate_names_the_record_of_a_message_whose_text_is_not_seen_any_more(
+    tmp_path: Path, locale: str, told: str, contradicted: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:deploy-day Deploys are on Mondays")
+        (record,) = await chat.records()
+    async with talking(tmp_path, locale) as chat:
+        alone = await chat.type(":reply 1 /validate")
+        assert alone.text.startswith(told.format(ref=record.ref))
+        await chat.type("/remember key:deploy-day Deploys are on Fridays")
+        said = (await chat.type(":reply 1 /validate")).text.splitlines()
+        assert said == [alone.text, contradicted.format(ref=record.ref)]
+
+
+@pytest.mark.parametrize(
     ("lines", "answer"),
     [
         (["/validate"], "Answer a message with /validate, to see whether its record still says the same."),

@@ -550,6 +550,25 @@ async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
         assert await chat.records() == []
 
 
+NOT_SEEN = "I do not see the text of that message any more. To keep it, write it anew: /remember the text"
+
+
+async def test_a_message_whose_text_is_not_seen_any_more_is_labelled_or_asked_for(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("Deploys are on Fridays")
+        await chat.type(":chat team", "chatter")
+    async with talking(tmp_path) as chat:
+        said = await chat.type(":reply 1 /remember key:deploy-day scope:plans")
+        assert said.methods == ["setMessageReaction"]
+        (record,) = await chat.records()
+        assert (record.content, record.fact_key) == ("Deploys are on Fridays", "deploy-day")
+        assert record.scope == "plans"
+        asked = await chat.type("/remember key:deploy-day Deploys are on Mondays", ":reply 1 /remember")
+        assert asked.methods[-1] == "setMessageReaction"
+        assert (await chat.type(":chat team", ":reply 2 /remember")).text == NOT_SEEN
+        assert await chat.records("owner", "team") == []
+
+
 async def test_remember_as_a_reply_to_a_service_message_says_that_there_is_nothing(tmp_path: Path) -> None:
     service = message(40, message_auto_delete_timer_changed={"message_auto_delete_time": 86_400})
     async with talking(tmp_path) as chat:
