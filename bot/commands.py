@@ -22,7 +22,7 @@ def commands(texts: Texts) -> tuple[Command, ...]:
         Command("recent", texts.say("the latest records")),
         Command("show", texts.say("one record in full: /show 7K2MQ9XA")),
         Command("forget", texts.say("forget a record: /forget 7K2MQ9XA")),
-        Command("undo", texts.say("bring back what you forgot last")),
+        Command("undo", texts.say("bring back what you forgot last, or one record: /undo 7K2MQ9XA")),
         Command("conflicts", texts.say("records that contradict one another, and open questions")),
         Command("stale", texts.say("outdated and marked records")),
         Command("validate", texts.say("as a reply: does the record still say what the message says?")),

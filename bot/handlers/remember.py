@@ -17,7 +17,7 @@ from bot.incoming import arguments_of, command_of, is_own, is_unseen, labelled_d
 from bot.views import notices, receipts, secrets
 from core.edit import KEPT, Changes, Edited
 from core.errors import NotFound, Refusal
-from core.qualifiers import Labelled, labelled, near_label
+from core.qualifiers import Labelled, labelled
 from core.records import Draft, Record, is_storable
 from core.remember import Remembered
 from core.spaces import Visitor
@@ -53,7 +53,9 @@ async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to, with the labels that stand in the command."""
     text, replied = arguments_of(message), message.reply_to_message
     told = labelled(text)
-    if replied is not None and not told.content:
+    if told.untaken is not None and told.untaken.alone:
+        talk.say(notices.not_kept(told.untaken.refusal, talk.texts))
+    elif replied is not None and not told.content:
         if not await _keep_replied(message, replied, told, talk):
             talk.say(notices.nothing_to_keep(talk.texts))
     elif text:
@@ -113,6 +115,8 @@ async def _keep_replied(asked: Message, replied: Message, labels: Labelled, talk
         told = labelled(arguments_of(replied))
     else:
         told = Labelled("" if name in names() or is_own(replied) else content_of(replied, talk.texts))
+    if told.untaken is not None and told.untaken.alone:
+        return False
     if told.content:
         key, scope = labels.fact_key or told.fact_key, labels.scope or told.scope
         await _keep(asked, replied, Labelled(told.content, key, scope), talk)
@@ -158,7 +162,7 @@ async def _keep(asked: Message, source: Message, told: Labelled, talk: Conversat
     if outcome.new and outcome.redacted:
         talk.say(secrets.kept_without(outcome.redacted, source.message_id, talk.texts))
     if outcome.new:
-        _remark(source, draft, talk)
+        _remark(source, told, talk)
     if outcome.new and outcome.standing.contradicts:
         await ask_which_is_right(outcome.record.id, talk)
 
@@ -183,9 +187,9 @@ async def _label(record: Record, told: Labelled, talk: Conversation) -> Record |
     return outcome.record if isinstance(outcome, Edited) else outcome
 
 
-def _remark(source: Message, draft: Draft, talk: Conversation) -> None:
+def _remark(source: Message, told: Labelled, talk: Conversation) -> None:
     """Say what of a message was not kept as its writer may think; of an album, at its caption alone."""
     if is_only_described(source) and (source.caption or not source.media_group_id):
         talk.say(receipts.only_described(talk.texts))
-    if command_of(source) == REMEMBER and (name := near_label(draft.content)):
-        talk.say(receipts.kept_with_label(name, talk.texts))
+    if command_of(source) == REMEMBER and told.untaken is not None:
+        talk.say(receipts.kept_with_label(told.untaken, talk.texts))

@@ -6,6 +6,7 @@ from aiogram.utils.formatting import Bold, Code, Text, as_list
 from bot.callbacks import ChooseLanguage
 from bot.commands import commands
 from bot.texts import LOCALES, Texts
+from bot.views.parts import shortened
 from bot.views.reply import Reply, fill, plain
 from core.errors import Invalid, KeyReused, NotAllowed, NotFound, Reason, Refusal, WorkspaceNotActive
 from core.records import ARCHIVIST_PREFIX, CONTENT_LIMIT, LABEL_LIMIT
@@ -226,6 +227,18 @@ def usage(name: str, texts: Texts) -> Reply:
     return plain(text)
 
 
+def not_one_reference(command: str, given: str, texts: Texts) -> Reply:
+    """For a command about one record that was given more than its reference."""
+    return plain(
+        texts.say(
+            "Nothing was done: “{given}” is not the reference of one record. Write that alone: "
+            "/{command} 7K2MQ9XA",
+            given=shortened(given, 80),
+            command=command,
+        )
+    )
+
+
 def refused(outcome: Refusal, texts: Texts) -> Reply:
     """Why something was not done, as a message."""
     return plain(refusal(outcome, texts))
@@ -302,6 +315,8 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
             return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
         case Reason.RANGE if refusal.argument == "is":
             return texts.say("“is:” takes stale, marked or conflict.")
+        case Reason.TWICE:
+            return texts.say("“{name}:” stands there twice, and takes one value.", name=name)
         case Reason.MISSING:
             return texts.say(
                 "“{name}:” takes what stands right behind the colon, without a blank.", name=name

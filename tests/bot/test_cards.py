@@ -75,6 +75,46 @@ async def test_a_source_that_a_program_names_stays_as_it_is(tmp_path: Path) -> N
         assert "Source: agent\n" in (await chat.type(f"/show {record.ref}")).text
 
 
+@pytest.mark.parametrize(
+    ("locale", "answer"),
+    [
+        ("en", "Nothing was done: “{given}” is not the reference of one record. Write that alone: {usage}"),
+        ("ru", "Ничего не сделано: «{given}» — не номер одной записи. Напишите только его: {usage}"),
+        (
+            "ko",
+            "아무것도 하지 않았습니다: “{given}”은(는) 기록 하나의 번호가 아닙니다. "
+            "번호만 써 주세요: {usage}",
+        ),
+    ],
+)
+async def test_what_stands_after_a_reference_is_named_and_nothing_is_done(
+    tmp_path: Path, locale: str, answer: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        first, second = await kept(chat, "Deploys are on Fridays"), await kept(chat, "on Mondays")
+        await chat.type(f"/forget {second.ref}")
+        for command in ("/forget", "/show", "/undo"):
+            for given in (f"{first.ref} and more", f"{first.ref} {second.ref}", f"the {first.ref}"):
+                said = await chat.type(f"{command} {given}")
+                assert said.text == answer.format(given=given, usage=f"{command} 7K2MQ9XA")
+        assert [one.id for one in await chat.records()] == [first.id]
+        secret = await chat.type(f"/forget {first.ref} password: hunter2")
+        assert "hunter2" not in secret.text
+
+
+async def test_undo_brings_back_the_record_that_it_names(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        first, second = await kept(chat, "Deploys are on Fridays"), await kept(chat, "on Mondays")
+        await chat.type(f"/forget {first.ref}", f"/forget {second.ref}")
+        said = await chat.type(f"/undo {first.ref.lower()}")
+        assert said.text == f"{first.ref} is back, as it was."
+        assert [one.id for one in await chat.records()] == [first.id]
+        for unknown in ("00000000", "nonsense"):
+            assert (await chat.type(f"/undo {unknown}")).text == NO_RECORD
+        assert (await chat.type(":as bob", f"/undo {second.ref}")).text == NO_RECORD
+        assert (await chat.type(":as owner", "/undo")).text == f"{second.ref} is back, as it was."
+
+
 @pytest.mark.parametrize("written", [str.lower, str.upper, lambda ref: f"  {ref} "])
 async def test_a_reference_is_read_in_any_case(tmp_path: Path, written: type[str]) -> None:
     async with talking(tmp_path) as chat:

@@ -528,6 +528,71 @@ async def test_a_label_that_a_blank_parts_from_its_value_is_kept_as_text_and_rem
     )
 
 
+LABELS = [
+    ("key:", "en", "Not kept: “key:” takes what stands right behind the colon, without a blank."),
+    ("key:day scope:", "ru", "Не сохранено: Значение пишут сразу после «scope:», без пробела."),
+    ("key:a key:b", "en", "Not kept: “key:” stands there twice, and takes one value."),
+    ("key:a key:b", "ru", "Не сохранено: «key:» стоит дважды, а значение может быть одно."),
+    (
+        "scope:a key:c scope:b",
+        "ko",
+        "저장하지 않았습니다: “scope:”이(가) 두 번 있습니다. 값은 하나만 쓸 수 있습니다.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("labels", "locale", "answer"), LABELS)
+async def test_labels_alone_that_cannot_be_are_named_and_nothing_is_kept(
+    tmp_path: Path, labels: str, locale: str, answer: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        assert (await chat.type(f"/remember {labels}")).text == answer
+        await chat.type(":chat team", "on Fridays")
+        assert (await chat.type(f":reply 2 /remember {labels}")).text == answer
+        assert await chat.records() == await chat.records("owner", "team") == []
+        # The message replied to may still be kept.
+        assert (await chat.type(":reply 2 /remember key:day")).methods == ["setMessageReaction"]
+
+
+async def test_remember_as_a_reply_to_labels_alone_keeps_nothing(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:")
+        assert (await chat.type(":reply 1 /remember")).text == NOTHING_TO_KEEP
+
+
+@pytest.mark.parametrize(
+    ("locale", "answer"),
+    [
+        ("en", "“key:” stands there twice: the first one counts, the second was kept as a part of the text."),
+        ("ru", "«key:» стоит дважды: учтено первое, второе сохранено как часть текста."),
+        ("ko", "“key:”이(가) 두 번 있습니다. 첫 번째만 적용하고 두 번째는 내용의 일부로 저장했습니다."),
+    ],
+)
+async def test_of_two_keys_the_first_counts_and_the_second_stays_in_the_text(
+    tmp_path: Path, locale: str, answer: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        said = await chat.type("/remember key:a key:b on Fridays")
+        assert (said.methods, said.text) == (["setMessageReaction", "sendMessage"], answer)
+        await chat.type(":chat team", "/remember on Mondays")
+        edited = await chat.type(":edit 2 /remember key:a key:b on Mondays")
+        assert edited.text == answer
+        for group, day in ((None, "Fridays"), ("team", "Mondays")):
+            (record,) = await chat.records("owner", group)
+            assert (record.content, record.fact_key) == (f"key:b on {day}", "a")
+
+
+async def test_an_edit_that_leaves_labels_alone_changes_nothing_and_says_why(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:a on Fridays")
+        said = await chat.type(":edit 1 /remember key:a scope:")
+        assert said.text == (
+            "The record stays as it was: “scope:” takes what stands right behind the colon, without a blank."
+        )
+        (record,) = await chat.records()
+        assert (record.content, record.fact_key) == ("on Fridays", "a")
+
+
 async def test_remember_with_a_text_of_its_own_keeps_that_and_not_the_message_replied_to(
     tmp_path: Path,
 ) -> None:
