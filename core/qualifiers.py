@@ -46,7 +46,7 @@ class Filters:
         """Whether the record passes, its status aside."""
         return (
             (self.scope is None or record.scope == self.scope)
-            and (self.fact_key is None or record.fact_key == self.fact_key)
+            and (self.fact_key is None or normalise(record.fact_key or "") == normalise(self.fact_key))
             and (self.by is None or _is_by(record, self.by))
             and (self.after is None or record.updated_at >= self.after)
             and (self.before is None or record.updated_at < self.before)

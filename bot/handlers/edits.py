@@ -11,6 +11,7 @@ from bot.conversation import Conversation
 from bot.filters import gives_no_command, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
+from bot.handlers.remember import as_known
 from bot.incoming import arguments_of, draft_of, labelled_draft
 from bot.views import notices, receipts, secrets
 from core.errors import Invalid
@@ -36,6 +37,7 @@ async def remember_edited(message: Message, talk: Conversation) -> None:
     """The text after /remember, or the labels before it, were changed."""
     told = labelled(arguments_of(message))
     untaken = told.untaken
+    told = await as_known(told, talk)
     if untaken is not None and untaken.alone:
         told = replace(told, content="")
     await _follow(message, labelled_draft(message, talk.actor, told), talk, untaken, labels=True)

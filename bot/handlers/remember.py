@@ -130,7 +130,14 @@ async def _keep_unseen(asked: Message, replied: Message, labels: Labelled, talk:
     if isinstance(passport, NotFound):
         talk.say(notices.text_not_seen(talk.texts))
     else:
-        await _keep_on(asked, passport.record, labels, talk)
+        await _keep_on(asked, passport.record, await as_known(labels, talk), talk)
+
+
+async def as_known(told: Labelled, talk: Conversation) -> Labelled:
+    """The same with its key as it is spelled here already."""
+    if told.fact_key is None:
+        return told
+    return replace(told, fact_key=await talk.memory.keys.as_known(talk.actor, told.fact_key))
 
 
 async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:
@@ -149,6 +156,7 @@ async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draf
 
 async def _keep(asked: Message, source: Message, told: Labelled, talk: Conversation) -> None:
     """Save a text of the source message, and say so under the message that asked for it."""
+    told = await as_known(told, talk)
     draft = await _attributed(labelled_draft(source, talk.actor, told), source, talk)
     by = None if asked is source else asked.message_id
     outcome = await talk.memory.remember(talk.actor, draft, source.message_id, by)

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from aiogram.methods import SetMessageReaction, TelegramMethod
 
-from core.records import content_hash
+from core.records import Visibility, content_hash
 from core.spaces import LOCAL_IDS_FROM
 from tests.bot.chat import MORNING, arriving, delivered, message, place, talking
+from tests.core.judging import give_key
+from tests.core.steps import enter, save
 
 FILE = {"file_id": "a", "file_unique_id": "a"}
 PICTURE = {**FILE, "width": 1, "height": 1}
@@ -526,6 +528,46 @@ async def test_a_label_that_a_blank_parts_from_its_value_is_kept_as_text_and_rem
         f"“{name}:” was kept as a part of the text, since a blank follows it. A label stands right "
         f"behind the colon: {name}:deploy"
     )
+
+
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [("deploy", "Deploy"), ("Релиз", "релиз"), ("배포-day", "배포-ＤＡＹ"), ("учёт", "УЧЕТ")],
+)
+async def test_a_key_is_taken_as_it_is_spelled_already(tmp_path: Path, known: str, typed: str) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(f"/remember key:{known} on Fridays")
+        said = await chat.type(f"/remember key:{typed} on Mondays")
+        assert said.text.startswith(f"{known}: this contradicts what is known.")
+        assert [record.fact_key for record in await chat.records()] == [known] * 2
+        await chat.type(f":edit 2 /remember key:{typed} on Sundays")
+        assert [record.fact_key for record in await chat.records()] == [known] * 2
+        await chat.type("on Tuesdays", f":reply last /remember key:{typed}")
+        assert [record.fact_key for record in await chat.records()] == [known] * 3
+        assert len((await chat.type(f"/search key:{typed}")).refs) == 3
+
+
+async def test_keys_that_programs_spell_apart_stay_apart_and_are_found_together(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        for key in ("Deploy", "deploy"):
+            await save(chat.memory, owner, f"by {key}", fact_key=key)
+        await give_key(chat.store, await save(chat.memory, owner, "by itself"), "archivist:deploy")
+        assert (await chat.type("/conflicts")).text == "No records contradict one another."
+        assert len((await chat.type("/search key:DEPLOY")).refs) == 2
+        await chat.type("/remember key:Deploy on Fridays", "/remember key:DEPLOY on Mondays")
+        mondays, fridays, *_ = await chat.records()
+        assert (fridays.fact_key, mondays.fact_key) == ("Deploy", "Deploy")
+
+
+async def test_a_key_is_spelled_neither_as_in_a_draft_nor_as_elsewhere(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:DEPLOY mine", ":chat team")
+        owner = await enter(chat.memory, "owner", "team")
+        await save(chat.memory, owner, "a draft", fact_key="Deploy", visibility=Visibility.AUTHOR)
+        await save(chat.memory, owner, "elsewhere", fact_key="deploY", workspace="plans")
+        await chat.type("/remember key:deploy ours")
+        assert (await chat.records("bob", "team"))[0].fact_key == "deploy"
 
 
 LABELS = [
