@@ -88,6 +88,12 @@ class ThisIsRight(CallbackData, prefix="pick2"):
     shown: str
 
 
+class AskWhich(CallbackData, prefix="ofall1"):
+    """Ask which version of a card's fact is right."""
+
+    ref: str
+
+
 class UndoChoice(CallbackData, prefix="rejudge1"):
     """Undo the retirements that one choice made: `refs`, with `-` between them."""
 

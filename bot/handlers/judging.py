@@ -7,7 +7,7 @@ from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
 
-from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
+from bot.callbacks import AskWhich, BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.texts import Texts
@@ -30,6 +30,7 @@ def router() -> Router:
     routes.callback_query.register(both_right, BothRight.filter())
     routes.callback_query.register(key_again, KeyAgain.filter())
     routes.callback_query.register(this_is_right, ThisIsRight.filter())
+    routes.callback_query.register(ask_which, AskWhich.filter())
     routes.callback_query.register(undo_choice, UndoChoice.filter())
     routes.callback_query.register(count_again, CountAgain.filter())
     routes.callback_query.register(unmark, Unmark.filter())
@@ -55,6 +56,19 @@ async def this_is_right(press: CallbackQuery, callback_data: ThisIsRight, talk: 
     anew = partial(card.card, in_terminal=talk.in_terminal)
     if await _as_shown(press, ref, callback_data.shown, anew, talk):
         await _resolve(press, ref, talk)
+
+
+async def ask_which(press: CallbackQuery, callback_data: AskWhich, talk: Conversation) -> None:
+    """The question about the fact of a card is asked again, as it was under its newest version."""
+    sight = (await talk.look()).sight
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), sight)
+    if isinstance(passport, Passport) and passport.standing.contradicts:
+        passport = await talk.memory.show(talk.actor, passport.versions[0].id, sight)
+    if isinstance(passport, NotFound):
+        talk.notice(press, notices.refusal(passport, talk.texts))
+        return
+    talk.notice(press)
+    talk.say(judging.question(passport, talk.texts))
 
 
 async def both_right(press: CallbackQuery, callback_data: BothRight, talk: Conversation) -> None:

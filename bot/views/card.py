@@ -6,6 +6,7 @@ from aiogram.utils.formatting import Bold, Code, NodeType, Text, as_list
 
 from bot.callbacks import (
     AskForget,
+    AskWhich,
     ChangeReaders,
     CountAgain,
     ForgetNow,
@@ -51,7 +52,9 @@ def card_buttons(passport: Passport, texts: Texts) -> InlineKeyboardMarkup | Non
         _button(texts.say("History"), ShowHistory(ref=ref)),
         _button(texts.say("Forget…"), AskForget(ref=ref, ask=True)),
     ]
-    return keyboard(_judging(passport, texts), [copy, *always], _readers(passport.record, texts))
+    return keyboard(
+        _judging(passport, texts), _asking(passport, texts), [copy, *always], _readers(passport.record, texts)
+    )
 
 
 def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
@@ -65,6 +68,13 @@ def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
     if standing.marks:
         buttons.append(_button(texts.say("Not outdated"), Unmark(ref=ref)))
     return buttons
+
+
+def _asking(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
+    """The question that was asked when the contradiction appeared, with all its answers."""
+    if not passport.standing.contradicts:
+        return []
+    return [_button(texts.say("Which is right?"), AskWhich(ref=passport.record.ref))]
 
 
 def _readers(record: Record, texts: Texts) -> list[InlineKeyboardButton]:

@@ -123,6 +123,31 @@ async def test_a_choice_is_made_and_undone_from_a_card(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("locale", "label"), [("en", "Which is right?"), ("ru", "Что верно?"), ("ko", "어느 것이 맞나요?")]
+)
+async def test_a_question_that_has_scrolled_away_is_asked_again_from_a_card(
+    tmp_path: Path, locale: str, label: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        await contradict(chat)
+    async with talking(tmp_path, locale) as chat:
+        friday, monday = await chat.records()
+        listed = await chat.type("/conflicts")
+        card = await chat.type(f":press {listed.number} 2")
+        assert monday.ref in card.text.splitlines()[0]
+        assert card.rows[1] == [label]
+        asked = await chat.type(f":press {card.number} {label}")
+        assert asked.text.startswith("deploy-day: ")
+        assert asked.refs == [friday.ref, monday.ref]
+        await chat.type(f":press {asked.number} 3")
+        assert [one.fact_key for one in await chat.records()] == [None, "deploy-day"]
+        again = await chat.type(pressed(card.number, card.data[label]))
+        assert monday.ref in again.text
+        await chat.type(f"/forget {monday.ref}")
+        assert (await chat.type(pressed(card.number, card.data[label]))).methods == ["answerCallbackQuery"]
+
+
 async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         asked, monday, friday = await contradict(chat)

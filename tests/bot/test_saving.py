@@ -572,7 +572,7 @@ async def test_a_key_is_spelled_neither_as_in_a_draft_nor_as_elsewhere(tmp_path:
 
 LABELS = [
     ("key:", "en", "Not kept: “key:” takes what stands right behind the colon, without a blank."),
-    ("key:day scope:", "ru", "Не сохранено: Значение пишут сразу после «scope:», без пробела."),
+    ("key:day scope:", "ru", "Не сохранено: «scope:»: значение пишут сразу после двоеточия, без пробела."),
     ("key:a key:b", "en", "Not kept: “key:” stands there twice, and takes one value."),
     ("key:a key:b", "ru", "Не сохранено: «key:» стоит дважды, а значение может быть одно."),
     (
