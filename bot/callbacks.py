@@ -88,6 +88,12 @@ class ThisIsRight(CallbackData, prefix="pick2"):
     shown: str
 
 
+class AskWhich(CallbackData, prefix="ofall1"):
+    """Ask which version of a card's fact is right."""
+
+    ref: str
+
+
 class UndoChoice(CallbackData, prefix="rejudge1"):
     """Undo the retirements that one choice made: `refs`, with `-` between them."""
 
@@ -126,10 +132,28 @@ class BothHold(CallbackData, prefix="hold1"):
     remark: int
 
 
+class DoubtAgain(CallbackData, prefix="doubt1"):
+    """Take back that all these records are right: `refs`, with `-` between them."""
+
+    refs: str
+
+
 class AskAgain(CallbackData, prefix="which1"):
-    """Ask which is right, of what a digest named."""
+    """Ask which is right, of what a digest or a list named."""
 
     remark: int
+
+
+class TurnQuestions(CallbackData, prefix="asked1"):
+    """Show another page of open questions."""
+
+    offset: int
+
+
+class NotSoListed(CallbackData, prefix="notall1"):
+    """Take the archivist's marks off a record that a digest named among others."""
+
+    ref: str
 
 
 class SwitchArchivist(CallbackData, prefix="arch1"):

@@ -10,7 +10,7 @@ from bot.texts import Texts
 from bot.views.reply import Reply
 from core.memory import Memory
 from core.sight import Range, Sight
-from core.spaces import Actor
+from core.spaces import Actor, is_local
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,11 @@ class Conversation:
     memory: Memory
     sender: Sender
     presence: Presence
+
+    @property
+    def in_terminal(self) -> bool:
+        """Whether it is led in the terminal, and not in Telegram."""
+        return is_local(self.chat)
 
     async def look(self) -> Look:
         """What the person may be shown here. In private, Telegram is asked which groups they are still in."""

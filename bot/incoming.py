@@ -13,6 +13,8 @@ from core.qualifiers import Labelled
 from core.records import Draft, is_storable
 from core.spaces import Actor, Chat, SpaceKind, Visitor
 
+CHAT_SOURCE = "telegram"
+"""The source of what was written in a chat (SPEC section 10)."""
 QUESTION_LIMIT = 300
 """A longer message is a note, whatever it ends with (SPEC section 10)."""
 _QUESTION_MARKS = ("?", "？")
@@ -94,6 +96,11 @@ def is_question(message: types.Message, without_mention: str | None = None) -> b
     return len(text) <= QUESTION_LIMIT and text.endswith(_QUESTION_MARKS)
 
 
+def is_unseen(message: types.Message) -> bool:
+    """Whether nothing but its number is known of a message: https://core.telegram.org/bots/api#inaccessiblemessage"""
+    return message.date.timestamp() == 0
+
+
 def searchable(text: str) -> str:
     """What is looked for, without the halves of characters that no record holds."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -141,7 +148,7 @@ def refs_in(message: types.Message) -> set[Ref]:
 def note(actor: Actor, message: int, text: str) -> Draft:
     """The draft of a record whose source is a message of this chat (SPEC section 10)."""
     return Draft(
-        content=text, source="telegram", source_id=f"tg:{actor.space_key}/{message}", hash_content=True
+        content=text, source=CHAT_SOURCE, source_id=f"tg:{actor.space_key}/{message}", hash_content=True
     )
 
 

@@ -28,6 +28,12 @@ def _invalid(refusal: Invalid) -> str:
         case Reason.UNKNOWN:
             return f"`{refusal.argument}` is unknown: allowed are {refusal.allows}"
         case (
-            Reason.TYPE | Reason.RANGE | Reason.EMPTY | Reason.TOO_LONG | Reason.BROKEN_TEXT | Reason.NOT_YET
+            Reason.TYPE
+            | Reason.RANGE
+            | Reason.TWICE
+            | Reason.EMPTY
+            | Reason.TOO_LONG
+            | Reason.BROKEN_TEXT
+            | Reason.NOT_YET
         ):
             return f"`{refusal.argument}` must be {refusal.allows}"

@@ -22,7 +22,7 @@ from core.judgement import Judgement, Malformed
 from core.ports import Clock, Model
 from core.records import EventKind
 from core.runs import LEASE, SIMILAR, TOO_FAR, Alarm, Claim, Queue, Run, RunState, next_try
-from core.storage import Connection, Store, candidates, edits, judgements, records, remarks, runs
+from core.storage import Connection, Store, candidates, edits, judgements, records, remarks, runs, settled
 from core.storage.candidates import Subject
 
 LULL = 0.25
@@ -251,31 +251,29 @@ class Archive:
     def _write(self, connection: Connection, subject: Subject, case: Case, judgement: Judgement) -> None:
         now, record = self._clock.now(), subject.record
         judgements.drop_made_by(connection, record.key)
-        taken_off = {
-            mark.target
-            for mark in judgement.marks
-            # A person has the last word, as long as the record says the same.
-            if judgements.was_taken_off(
-                connection, case.older[mark.target].key, record.key, record.updated_at
-            )
+        # A person has the last word, as long as both records say the same.
+        judged = {
+            case.older[name].key for name in (*judgement.asks, *(mark.target for mark in judgement.marks))
         }
+        settled_ones = settled.among(connection, subject.audiences, record.key, judged)
         for mark in judgement.marks:
             target = case.older[mark.target].key
-            if mark.target not in taken_off:
+            if target not in settled_ones:
                 judgements.add_mark(connection, target, record.key, mark.kind, judgement.reason, now)
                 records.add_event(connection, target, EventKind.MARKED, record.author.id, now, record.key)
         for link in judgement.links:
-            if link.relation is not Relation.SUPERSEDES or link.target not in taken_off:
-                target = case.older[link.target].key
+            target = case.older[link.target].key
+            if link.relation is not Relation.SUPERSEDES or target not in settled_ones:
                 judgements.add_link(connection, record.key, target, link.relation, link.weight, now)
-        marked = {mark.target for mark in judgement.marks} - taken_off
+        marked = {case.older[mark.target].key for mark in judgement.marks}
         # Of versions of one fact the chat has asked already, when the record was saved.
         fact = record.versioned_key
-        asked = {one for one in judgement.asks if fact is None or case.older[one].fact != fact}
+        asked = {
+            case.older[one].key for one in judgement.asks if fact is None or case.older[one].fact != fact
+        }
         for named, asks in ((marked, False), (asked, True)):
-            if named:
-                keys = {case.older[target].key for target in named}
-                remarks.add(connection, record.key, keys, now, asks=asks)
+            if left := named - settled_ones:
+                remarks.add(connection, record.key, left, now, asks=asks)
         if judgement.service_key is not None and record.versioned_key is None:
             edits.set_fields(connection, record.key, fact_key=judgement.service_key)
         if _has_own_words(judgement):

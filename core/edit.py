@@ -14,7 +14,8 @@ from core.rights import may_change
 from core.runs import Archiving
 from core.sight import Sight, reader
 from core.spaces import Actor
-from core.storage import Connection, Store, edits, judgements, records, runs, spaces
+from core.standing import Snapshot, standings
+from core.storage import Connection, Store, edits, judgements, records, runs, settled, spaces
 
 
 class _Kept(Enum):
@@ -94,6 +95,30 @@ class Edit:
         outcome = await self.store.write(run, len(str(cleaned.given().get("content", ""))))
         self._ring(from_chat=False)
         return outcome
+
+    async def of_another_fact(
+        self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE
+    ) -> Edited | NotFound | NotAllowed:
+        """Take the key off a record that is right beside those it contradicts. Who may edit it may.
+
+        As long as they say the same, nobody is asked about it and one of them again.
+        """
+
+        def run(connection: Connection) -> Edited | NotFound | NotAllowed:
+            eyes = reader(connection, actor, sight)
+            record = records.by_name(connection, eyes, name)
+            if record is None:
+                return NotFound()
+            if not may_change(connection, actor.person.id, record):
+                return NotAllowed()
+            standing = standings(Snapshot(connection, eyes), [record])[record.id]
+            self._apply(connection, record, Changes(fact_key=None), actor.person.id, from_chat=False)
+            for other in standing.contradicts:
+                pair = record.key, other.key
+                settled.call_right(connection, eyes, pair, actor.person.id, self.clock.now())
+            return Edited(replace(record, fact_key=None))
+
+        return await self.store.write(run)
 
     async def of_message(
         self, actor: Actor, message: int, draft: Draft, *, labels: bool = False

@@ -27,6 +27,7 @@ class Reason(Enum):
     UNKNOWN = "unknown"
     TYPE = "type"
     RANGE = "range"
+    TWICE = "twice"
     EMPTY = "empty"
     TOO_LONG = "too long"
     BROKEN_TEXT = "broken text"

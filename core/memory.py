@@ -9,6 +9,7 @@ from core.forget import Forget, Restore
 from core.guard import as_kept
 from core.housekeeping import Housekeeping
 from core.judgement import Clean
+from core.keys import Keys
 from core.lookups import Lookups
 from core.membership import Membership
 from core.ports import Clock, Model
@@ -51,6 +52,7 @@ class Memory:
     resolve: Resolve
     unmark: Unmark
     validate: Validate
+    keys: Keys
     lookups: Lookups
     housekeeping: Housekeeping
 
@@ -87,6 +89,7 @@ class Memory:
             resolve=Resolve(store, clock),
             unmark=Unmark(store, clock),
             validate=Validate(store),
+            keys=Keys(store),
             lookups=Lookups(store, clock),
             housekeeping=Housekeeping(store, clock),
         )

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
+from typing import Literal
 
 from core.errors import Invalid, Reason
 from core.guard import clean
@@ -14,7 +15,8 @@ from core.words import normalise, runs
 _QUOTED = r'"([^"]+)"|“([^”]+)”|«([^»]+)»'
 _NAMES = "key|scope|by|after|before|is"
 _QUALIFIER = re.compile(rf"(?<!\S)({_NAMES}):(?:{_QUOTED}|(\S+))", re.IGNORECASE)
-_NEAR_LABEL = re.compile(r"(key|scope):(?=\s)", re.IGNORECASE)
+_UNTAKEN = re.compile(r"(key|scope):(\S?)", re.IGNORECASE)
+_ONLY_LABELS = re.compile(rf"(?:(?:key|scope):(?:{_QUOTED}|\S*)(?:\s+|$))+", re.IGNORECASE)
 _NEAR_FILTER = re.compile(rf"(?<!\S)({_NAMES}):(?!\S)", re.IGNORECASE)
 _NO_FILTER = re.compile(r"(?<!\S)([^\W\d_]+):(?![/:\s])")
 _PHRASE = re.compile(_QUOTED)
@@ -44,7 +46,7 @@ class Filters:
         """Whether the record passes, its status aside."""
         return (
             (self.scope is None or record.scope == self.scope)
-            and (self.fact_key is None or record.fact_key == self.fact_key)
+            and (self.fact_key is None or normalise(record.fact_key or "") == normalise(self.fact_key))
             and (self.by is None or _is_by(record, self.by))
             and (self.after is None or record.updated_at >= self.after)
             and (self.before is None or record.updated_at < self.before)
@@ -63,30 +65,53 @@ class Labelled:
     fact_key: str | None = None
     scope: str | None = None
 
+    @property
+    def untaken(self) -> "Untaken | None":
+        """What the text still begins with that looks like a label."""
+        match = _UNTAKEN.match(self.content)
+        if match is None:
+            return None
+        name = match[1].casefold()
+        before = self.fact_key if name == "key" else self.scope
+        if match[2] and before is None:
+            return None
+        alone = _ONLY_LABELS.fullmatch(self.content) is not None
+        return Untaken(name, Reason.TWICE if match[2] else Reason.MISSING, alone)
+
+
+@dataclass(frozen=True)
+class Untaken:
+    """What looks like a label and is none: it has no value right behind its colon, or a second one."""
+
+    name: str
+    why: Literal[Reason.TWICE, Reason.MISSING]
+    alone: bool
+    """Whether the text is nothing but such labels."""
+
+    @property
+    def refusal(self) -> Invalid:
+        """Why nothing is kept of a text that is nothing else."""
+        return _twice(self.name) if self.why is Reason.TWICE else _without_value(self.name)
+
 
 def labelled(text: str) -> Labelled:
     """Take `key:` and `scope:` off the beginning of a text; further on they are part of it.
 
-    "key:" may also come before a real key: a secret is no label, and stays in the text for Memory Guard.
+    So is a second one with another value. "key:" may also come before a real key: a secret is no label, and
+    stays in the text for Memory Guard.
     """
     found = Labelled(text.lstrip())
     while (match := _QUALIFIER.match(found.content)) and not clean(match[0]).redacted:
         name, value = _parts(match)
         match name:
-            case "key":
+            case "key" if found.fact_key in (None, value):
                 found = replace(found, fact_key=value)
-            case "scope":
+            case "scope" if found.scope in (None, value):
                 found = replace(found, scope=value)
             case _:
                 return found
         found = replace(found, content=found.content[match.end() :].lstrip())
     return found
-
-
-def near_label(content: str) -> str | None:
-    """The name of the label that a text seems to begin with, where a blank parts it from its value."""
-    match = _NEAR_LABEL.match(content)
-    return None if match is None else match[1].casefold()
 
 
 def unknown_filter(words: str) -> str | None:
@@ -99,14 +124,32 @@ def filters(text: str) -> tuple[str, Filters] | Invalid:
     """Take the qualifiers out of a query: the words that are left, phrases included, and the filters."""
     words = _QUALIFIER.sub(" ", text)
     if near := _NEAR_FILTER.search(_PHRASE.sub(" ", words)):
-        return Invalid(near[1].casefold(), Reason.MISSING, "a value right behind the colon")
+        return _without_value(near[1].casefold())
     found = Filters(phrases=tuple(_phrases(words)))
     for match in _QUALIFIER.finditer(text):
-        step = _with(found, *_parts(match))
+        name, value = _parts(match)
+        step = _with(found, name, value)
         if isinstance(step, Invalid):
             return step
+        if _overrides(step, found):
+            return _twice(name)
         found = step
     return words.strip(), found
+
+
+def _overrides(after: Filters, before: Filters) -> bool:
+    """Whether a filter that was set before has another value."""
+    return any(
+        getattr(before, one.name) not in (one.default, getattr(after, one.name)) for one in fields(before)
+    )
+
+
+def _without_value(name: str) -> Invalid:
+    return Invalid(name, Reason.MISSING, "a value right behind the colon")
+
+
+def _twice(name: str) -> Invalid:
+    return Invalid(name, Reason.TWICE, "one value")
 
 
 def _parts(match: re.Match[str]) -> tuple[str, str]:

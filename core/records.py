@@ -65,6 +65,8 @@ class EventKind(StrEnum):
     BROUGHT_BACK = "brought back"
     MARKED = "marked"
     UNMARKED = "unmarked"
+    BOTH_RIGHT = "both right"
+    IN_DOUBT = "in doubt"
     FORGOTTEN = "forgotten"
     RESTORED = "restored"
     WIPED = "wiped"

@@ -3,11 +3,13 @@
 What is said is computed when it is said, for those who read it then.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from core.errors import NotFound
+from core.ids import Ref
 from core.marks import MarkKind
 from core.ports import Clock
 from core.quiet import QuietHours
@@ -61,6 +63,15 @@ class Digest:
     """The numbers of all remarks that need not be made any more once it is said."""
     leaves: tuple[int, ...]
     """Those that wait for the next digest."""
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Part of what the archivist asked and nobody has answered, the latest first."""
+
+    found: tuple[Remark, ...]
+    offset: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -127,10 +138,32 @@ class Remarks:
         """What is left to say of it, for someone who presses a button under it."""
 
         def run(connection: Connection) -> Remark | NotFound:
-            waiting = remarks.find(connection, number)
-            if waiting is None:
-                return NotFound()
-            return _remark(connection, reader(connection, actor, sight), waiting) or NotFound()
+            return _numbered(connection, reader(connection, actor, sight), number) or NotFound()
+
+        return await self.store.read(run)
+
+    async def questions(self, actor: Actor, sight: Sight, offset: int, limit: int) -> Questions:
+        """What is asked of the person and not answered yet; the last page where none begins at the offset."""
+
+        def run(connection: Connection) -> Questions:
+            eyes = reader(connection, actor, sight)
+            numbers = list(remarks.open_questions(connection, eyes))
+            begin = min(offset, max(0, len(numbers) - 1) // limit * limit)
+            found = (_numbered(connection, eyes, number) for number in numbers[begin : begin + limit])
+            return Questions(tuple(filter(None, found)), begin, len(numbers))
+
+        return await self.store.read(run)
+
+    async def question_about(self, actor: Actor, refs: Iterable[Ref], sight: Sight) -> Remark | None:
+        """The latest question to the person that is about any of these records, if there is one."""
+
+        def run(connection: Connection) -> Remark | None:
+            eyes = reader(connection, actor, sight)
+            named = {record.key for ref in refs if (record := records.by_name(connection, eyes, ref))}
+            for number, concerned in remarks.open_questions(connection, eyes).items():
+                if concerned & named:
+                    return _numbered(connection, eyes, number)
+            return None
 
         return await self.store.read(run)
 
@@ -183,22 +216,21 @@ def _for_all(connection: Connection, waiting: Waiting) -> Remark | None:
     return _remark(connection, eyes, waiting)
 
 
+def _numbered(connection: Connection, eyes: Reader, number: int) -> Remark | None:
+    """What is left to say of the remark of that number; None where nothing is."""
+    waiting = remarks.find(connection, number)
+    return None if waiting is None else _remark(connection, eyes, waiting)
+
+
 def _remark(connection: Connection, eyes: Reader, waiting: Waiting) -> Remark | None:
     """What is left to say; None where nothing is."""
     record = records.by_key(connection, eyes, waiting.record)
     if record is None:
         return None
-    others = [other for key in waiting.others if (other := records.by_key(connection, eyes, key))]
+    keys = remarks.asked_of(connection, eyes, waiting.number) if waiting.asks else waiting.others
+    others = [other for key in keys if (other := records.by_key(connection, eyes, key))]
     if waiting.asks:
-        # What was answered or changed since is no question any more; a change is judged anew.
-        retired = judgements.retired(connection, eyes, [record.key, *(other.key for other in others)])
-        open_ones = [
-            one
-            for one in (record, *others)
-            if one.key not in retired and one.updated_at <= waiting.created_at
-        ]
-        asked = tuple(one for one in open_ones if one.key != record.key)
-        return Remark(waiting.number, record, asked=asked) if record in open_ones and asked else None
+        return Remark(waiting.number, record, asked=tuple(others)) if others else None
     marks = judgements.marks_on(connection, eyes, (other.key for other in others))
     marked = tuple(
         Marked(other, mark.kind, mark.reason)

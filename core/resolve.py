@@ -11,7 +11,7 @@ from core.records import EventKind, Record, versioned
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, Standing, standings
-from core.storage import Connection, Store, judgements, records
+from core.storage import Connection, Store, judgements, records, settled
 from core.storage.records import Reader
 
 Judged = tuple[Record, Standing]
@@ -65,17 +65,45 @@ class Resolve:
 
         def run(connection: Connection) -> list[Judged] | NotFound | Invalid:
             eyes = reader(connection, actor, sight)
-            found = [records.by_name(connection, eyes, name) for name in names]
+            concerned = _named(connection, eyes, names)
             kept = records.by_name(connection, eyes, keep)
-            if kept is None or None in found:
+            if kept is None or isinstance(concerned, NotFound):
                 return NotFound()
-            # One may be named twice, by its id and its reference.
-            concerned = list({record.key: record for record in found if record is not None}.values())
             if kept not in concerned:
                 return Invalid("keep", Reason.RANGE, "one of `memory_ids`")
             if len({record.workspace_id for record in concerned}) > 1:
                 return Invalid("memory_ids", Reason.RANGE, "records of one workspace")
             return self._keep(connection, actor, eyes, kept, concerned)
+
+        return await self.store.write(run)
+
+    async def all_right(
+        self, actor: Actor, names: Sequence[RecordId | Ref], sight: Sight = Sight.HERE
+    ) -> list[Record] | NotFound:
+        """Call all of these right: as long as they say the same, nobody is asked about any two of them."""
+
+        def run(connection: Connection) -> list[Record] | NotFound:
+            eyes = reader(connection, actor, sight)
+            found = _named(connection, eyes, names)
+            if isinstance(found, list):
+                keys = [record.key for record in found]
+                settled.call_right(connection, eyes, keys, actor.person.id, self.clock.now())
+            return found
+
+        return await self.store.write(run)
+
+    async def doubt(
+        self, actor: Actor, names: Sequence[RecordId | Ref], sight: Sight = Sight.HERE
+    ) -> list[Record] | NotFound:
+        """Take back that any two of these are right."""
+
+        def run(connection: Connection) -> list[Record] | NotFound:
+            eyes = reader(connection, actor, sight)
+            found = _named(connection, eyes, names)
+            if isinstance(found, list):
+                keys = [record.key for record in found]
+                settled.take_back(connection, eyes, keys, actor.person.id, self.clock.now())
+            return found
 
         return await self.store.write(run)
 
@@ -136,6 +164,13 @@ class Unmark:
             return _judged(connection, eyes, [record])[0]
 
         return await self.store.write(run)
+
+
+def _named(connection: Connection, eyes: Reader, names: Sequence[RecordId | Ref]) -> list[Record] | NotFound:
+    """The records of these names, each once: one may be named twice, by its id and its reference."""
+    found = {name: records.by_name(connection, eyes, name) for name in names}
+    visible = {record.key: record for record in found.values() if record is not None}
+    return NotFound() if None in found.values() else list(visible.values())
 
 
 def _versions_and(kept: Record, connection: Connection, eyes: Reader) -> list[Record]:

@@ -88,6 +88,11 @@ class Actor:
     """Whether the archivist is at work in the space."""
 
 
+def is_local(chat: int) -> bool:
+    """Whether the outside number of a chat or person is one of the terminal's and of `call`."""
+    return abs(chat) >= LOCAL_IDS_FROM
+
+
 def local_visitor(name: str) -> Visitor:
     """The person of that name in the terminal and in `call` (SPEC section 3)."""
     return Visitor(_local_id("person", name), name)

@@ -6,11 +6,12 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import AskForget, ChangeReaders, ForgetNow, ShowCard, ShowHistory, UndoForget
 from bot.conversation import Conversation
-from bot.incoming import is_own, refs_in
+from bot.incoming import is_own, refs_in, searchable
 from bot.views import card, notices
 from bot.views.reply import plain
 from core.edit import Changes
 from core.errors import Invalid, NotAllowed, NotFound
+from core.guard import clean
 from core.ids import RecordId, Ref, parse_ref
 from core.records import Record, Visibility
 
@@ -34,20 +35,18 @@ async def show(message: Message, command: CommandObject, talk: Conversation) -> 
     """/show REF; as a reply, the record of that message."""
     name = await _named(message, command, talk)
     if name is None:
-        talk.say(notices.usage("show", talk.texts))
         return
     passport = await talk.memory.show(talk.actor, name, (await talk.look()).sight)
     if isinstance(passport, NotFound):
         talk.say(notices.refused(passport, talk.texts))
     else:
-        talk.say(card.card(passport, talk.texts))
+        talk.say(card.card(passport, talk.texts, in_terminal=talk.in_terminal))
 
 
 async def forget(message: Message, command: CommandObject, talk: Conversation) -> None:
     """/forget REF; as a reply, the record of that message."""
     name = await _named(message, command, talk)
     if name is None:
-        talk.say(notices.usage("forget", talk.texts))
         return
     outcome = await talk.memory.forget.by_name(talk.actor, name, (await talk.look()).sight)
     if isinstance(outcome, Record):
@@ -63,7 +62,7 @@ async def card_pressed(press: CallbackQuery, callback_data: ShowCard, talk: Conv
         talk.notice(press, notices.refusal(passport, talk.texts))
     else:
         talk.notice(press)
-        talk.say(card.card(passport, talk.texts))
+        talk.say(card.card(passport, talk.texts, in_terminal=talk.in_terminal))
 
 
 async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk: Conversation) -> None:
@@ -126,27 +125,45 @@ async def readers_pressed(press: CallbackQuery, callback_data: ChangeReaders, ta
         talk.replace(press, card.draft_now(talk.texts))
     else:
         talk.notice(press)
-        talk.replace(press, card.card(passport, talk.texts))
+        talk.replace(press, card.card(passport, talk.texts, in_terminal=talk.in_terminal))
 
 
-async def undo(message: Message, talk: Conversation) -> None:
-    """/undo: bring back what this person forgot here last."""
-    outcome = await talk.memory.restore.last(talk.actor, (await talk.look()).sight)
-    if isinstance(outcome, NotFound):
-        talk.say(notices.nothing_to_undo(talk.texts))
+async def undo(message: Message, command: CommandObject, talk: Conversation) -> None:
+    """/undo: bring back what this person forgot here last; /undo REF: bring back that record."""
+    sight = (await talk.look()).sight
+    if command.args:
+        name = await _named(message, command, talk)
+        if name is None:
+            return
+        outcome = await talk.memory.restore(talk.actor, name, sight)
+        nothing = notices.refused(NotFound(), talk.texts)
     else:
-        talk.say(card.restored(outcome, talk.texts))
+        outcome = await talk.memory.restore.last(talk.actor, sight)
+        nothing = notices.nothing_to_undo(talk.texts)
+    talk.say(nothing if isinstance(outcome, NotFound) else card.restored(outcome, talk.texts))
 
 
 async def _named(message: Message, command: CommandObject, talk: Conversation) -> RecordId | Ref | None:
-    """The record that a command means: by reference or id, or by the message that it replies to.
+    """The record that a command means; None where it names none, or more than one, which is said.
 
-    Of a message of the bot's that is the one record that it names. None where nothing is named. What looks
-    like no reference is still a name, of no record.
+    What looks like no reference is still a name, of no record.
     """
-    if command.args:
-        name = command.args.strip()
-        return parse_ref(name) or RecordId(name)
+    if not command.args:
+        name = await _replied(message, talk)
+        if name is None:
+            talk.say(notices.usage(command.command.lower(), talk.texts))
+        return name
+    words = command.args.split()
+    if len(words) > 1 and any(map(parse_ref, words)):
+        given = clean(searchable(command.args)).text
+        talk.say(notices.not_one_reference(command.command.lower(), given, talk.texts))
+        return None
+    given = command.args.strip()
+    return parse_ref(given) or RecordId(given)
+
+
+async def _replied(message: Message, talk: Conversation) -> RecordId | Ref | None:
+    """The record of the message that a message replies to; of one of the bot's, the one that it names."""
     replied = message.reply_to_message
     if replied is None:
         return None

@@ -1,5 +1,7 @@
 """Records follow the messages that they come from (TELEGRAM.md rule 6)."""
 
+from dataclasses import replace
+
 from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import Message
@@ -9,10 +11,11 @@ from bot.conversation import Conversation
 from bot.filters import gives_no_command, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
+from bot.handlers.remember import as_known
 from bot.incoming import arguments_of, draft_of, labelled_draft
-from bot.views import notices, secrets
+from bot.views import notices, receipts, secrets
 from core.errors import Invalid
-from core.qualifiers import labelled
+from core.qualifiers import Untaken, labelled
 from core.records import Draft
 
 
@@ -32,8 +35,12 @@ async def edited(message: Message, talk: Conversation) -> None:
 
 async def remember_edited(message: Message, talk: Conversation) -> None:
     """The text after /remember, or the labels before it, were changed."""
-    draft = labelled_draft(message, talk.actor, labelled(arguments_of(message)))
-    await _follow(message, draft, talk, labels=True)
+    told = labelled(arguments_of(message))
+    untaken = told.untaken
+    told = await as_known(told, talk)
+    if untaken is not None and untaken.alone:
+        told = replace(told, content="")
+    await _follow(message, labelled_draft(message, talk.actor, told), talk, untaken, labels=True)
 
 
 async def mention_edited(message: Message, without_mention: str, talk: Conversation) -> None:
@@ -41,14 +48,24 @@ async def mention_edited(message: Message, without_mention: str, talk: Conversat
     await _follow(message, draft_of(message, talk.actor, without_mention), talk)
 
 
-async def _follow(message: Message, draft: Draft, talk: Conversation, *, labels: bool = False) -> None:
+async def _follow(
+    message: Message,
+    draft: Draft,
+    talk: Conversation,
+    untaken: Untaken | None = None,
+    *,
+    labels: bool = False,
+) -> None:
     outcome = await talk.memory.edit.of_message(talk.actor, message.message_id, draft, labels=labels)
     if outcome is None:
         return
     if isinstance(outcome, Invalid):
-        talk.say(notices.not_changed(outcome, talk.texts))
+        why = untaken.refusal if untaken is not None and untaken.alone else outcome
+        talk.say(notices.not_changed(why, talk.texts))
         return
     if outcome.redacted:
         talk.say(secrets.kept_without(outcome.redacted, message.message_id, talk.texts))
+    if untaken is not None:
+        talk.say(receipts.kept_with_label(untaken, talk.texts))
     if outcome.record.versioned_key is not None:
         await ask_which_is_right(outcome.record.id, talk)

@@ -1,16 +1,17 @@
 """Which record is right: the question under a conflict, and the same from a card."""
 
 from collections.abc import Callable
+from functools import partial
 
 from aiogram import Router
 from aiogram.filters import Command
 from aiogram.types import CallbackQuery, Message
 
-from bot.callbacks import BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
+from bot.callbacks import AskWhich, BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
 from bot.carried import kept_of
 from bot.conversation import Conversation
 from bot.texts import Texts
-from bot.views import card, judging, notices
+from bot.views import archivist, card, judging, notices
 from bot.views.reply import Reply
 from core.edit import Changes
 from core.errors import NotFound
@@ -29,6 +30,7 @@ def router() -> Router:
     routes.callback_query.register(both_right, BothRight.filter())
     routes.callback_query.register(key_again, KeyAgain.filter())
     routes.callback_query.register(this_is_right, ThisIsRight.filter())
+    routes.callback_query.register(ask_which, AskWhich.filter())
     routes.callback_query.register(undo_choice, UndoChoice.filter())
     routes.callback_query.register(count_again, CountAgain.filter())
     routes.callback_query.register(unmark, Unmark.filter())
@@ -51,8 +53,22 @@ async def keep_one(press: CallbackQuery, callback_data: KeepOne, talk: Conversat
 async def this_is_right(press: CallbackQuery, callback_data: ThisIsRight, talk: Conversation) -> None:
     """The record of a card was called right."""
     ref = Ref(callback_data.ref)
-    if await _as_shown(press, ref, callback_data.shown, card.card, talk):
+    anew = partial(card.card, in_terminal=talk.in_terminal)
+    if await _as_shown(press, ref, callback_data.shown, anew, talk):
         await _resolve(press, ref, talk)
+
+
+async def ask_which(press: CallbackQuery, callback_data: AskWhich, talk: Conversation) -> None:
+    """The question about the fact of a card is asked again, as it was under its newest version."""
+    sight = (await talk.look()).sight
+    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), sight)
+    if isinstance(passport, Passport) and passport.standing.contradicts:
+        passport = await talk.memory.show(talk.actor, passport.versions[0].id, sight)
+    if isinstance(passport, NotFound):
+        talk.notice(press, notices.refusal(passport, talk.texts))
+        return
+    talk.notice(press)
+    talk.say(judging.question(passport, talk.texts))
 
 
 async def both_right(press: CallbackQuery, callback_data: BothRight, talk: Conversation) -> None:
@@ -61,7 +77,7 @@ async def both_right(press: CallbackQuery, callback_data: BothRight, talk: Conve
     before = await _as_shown(press, ref, callback_data.shown, judging.question, talk)
     if before is None:
         return
-    outcome = await talk.memory.edit(talk.actor, ref, Changes(fact_key=None), (await talk.look()).sight)
+    outcome = await talk.memory.edit.of_another_fact(talk.actor, ref, (await talk.look()).sight)
     if refusal := notices.refusal_of(outcome, talk.texts):
         talk.notice(press, refusal)
         return
@@ -88,6 +104,8 @@ async def key_again(press: CallbackQuery, callback_data: KeyAgain, talk: Convers
     if (refusal := notices.refusal_of(outcome, talk.texts)) or isinstance(after, NotFound):
         talk.notice(press, refusal)
         return
+    versions = [after.record.id, *(one.id for one in after.standing.contradicts)]
+    await talk.memory.resolve.doubt(talk.actor, versions, sight)
     talk.notice(press)
     talk.replace(press, judging.question(after, talk.texts))
 
@@ -104,7 +122,11 @@ async def undo_choice(press: CallbackQuery, callback_data: UndoChoice, talk: Con
         talk.notice(press, notices.refusal(NotFound(), talk.texts))
         return
     talk.notice(press)
-    talk.replace(press, judging.question(found[0], talk.texts))
+    if found[0].standing.contradicts:
+        talk.replace(press, judging.question(found[0], talk.texts))
+        return
+    asked = await talk.memory.remarks.question_about(talk.actor, refs, sight)
+    talk.replace(press, archivist.question(asked, found[0].record.ref, talk.texts))
 
 
 async def count_again(press: CallbackQuery, callback_data: CountAgain, talk: Conversation) -> None:
@@ -139,7 +161,7 @@ async def validate(message: Message, talk: Conversation) -> None:
         return
     text = kept_of(replied, talk.texts).strip()
     if not text:
-        talk.say(notices.text_not_seen(talk.texts))
+        talk.say(judging.not_compared(passport, talk.texts))
         return
     source = passport.record.source_id or ""
     now = content_hash(clean(text).text)
@@ -178,4 +200,4 @@ async def _card_anew(press: CallbackQuery, record: RecordId, talk: Conversation)
     passport = await talk.memory.show(talk.actor, record, (await talk.look()).sight)
     talk.notice(press)
     if not isinstance(passport, NotFound):
-        talk.replace(press, card.card(passport, talk.texts))
+        talk.replace(press, card.card(passport, talk.texts, in_terminal=talk.in_terminal))

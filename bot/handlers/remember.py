@@ -13,11 +13,11 @@ from bot.conversation import Conversation
 from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, command_of, is_own, labelled_draft, note, sayer_of
+from bot.incoming import arguments_of, command_of, is_own, is_unseen, labelled_draft, note, sayer_of
 from bot.views import notices, receipts, secrets
 from core.edit import KEPT, Changes, Edited
-from core.errors import Refusal
-from core.qualifiers import Labelled, labelled, near_label
+from core.errors import NotFound, Refusal
+from core.qualifiers import Labelled, labelled
 from core.records import Draft, Record, is_storable
 from core.remember import Remembered
 from core.spaces import Visitor
@@ -53,7 +53,9 @@ async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to, with the labels that stand in the command."""
     text, replied = arguments_of(message), message.reply_to_message
     told = labelled(text)
-    if replied is not None and not told.content:
+    if told.untaken is not None and told.untaken.alone:
+        talk.say(notices.not_kept(told.untaken.refusal, talk.texts))
+    elif replied is not None and not told.content:
         if not await _keep_replied(message, replied, told, talk):
             talk.say(notices.nothing_to_keep(talk.texts))
     elif text:
@@ -100,20 +102,42 @@ async def save_question(press: CallbackQuery, callback_data: SaveQuestion, talk:
 
 
 async def _keep_replied(asked: Message, replied: Message, labels: Labelled, talk: Conversation) -> bool:
-    """Keep the message replied to; whether there is anything in it to keep.
+    """Keep the message replied to; whether there is anything in it to keep, as far as is known.
 
     Of /remember that is what it was told; another of our commands is nothing to remember, nor are the bot's
     own words.
     """
+    if is_unseen(replied) and not is_own(replied):
+        await _keep_unseen(asked, replied, labels, talk)
+        return True
     name = command_of(replied)
     if name == REMEMBER:
         told = labelled(arguments_of(replied))
     else:
         told = Labelled("" if name in names() or is_own(replied) else content_of(replied, talk.texts))
+    if told.untaken is not None and told.untaken.alone:
+        return False
     if told.content:
         key, scope = labels.fact_key or told.fact_key, labels.scope or told.scope
         await _keep(asked, replied, Labelled(told.content, key, scope), talk)
     return bool(told.content)
+
+
+async def _keep_unseen(asked: Message, replied: Message, labels: Labelled, talk: Conversation) -> None:
+    """Keep a message whose text nobody shows any more, if it was kept before."""
+    name = await talk.memory.show.name_of_message(talk.actor, replied.message_id)
+    passport = NotFound() if name is None else await talk.memory.show(talk.actor, name)
+    if isinstance(passport, NotFound):
+        talk.say(notices.text_not_seen(talk.texts))
+    else:
+        await _keep_on(asked, passport.record, await as_known(labels, talk), talk)
+
+
+async def as_known(told: Labelled, talk: Conversation) -> Labelled:
+    """The same with its key as it is spelled here already."""
+    if told.fact_key is None:
+        return told
+    return replace(told, fact_key=await talk.memory.keys.as_known(talk.actor, told.fact_key))
 
 
 async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:
@@ -132,26 +156,34 @@ async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draf
 
 async def _keep(asked: Message, source: Message, told: Labelled, talk: Conversation) -> None:
     """Save a text of the source message, and say so under the message that asked for it."""
+    told = await as_known(told, talk)
     draft = await _attributed(labelled_draft(source, talk.actor, told), source, talk)
     by = None if asked is source else asked.message_id
     outcome = await talk.memory.remember(talk.actor, draft, source.message_id, by)
     if not isinstance(outcome, Remembered):
         talk.say(notices.not_kept(outcome, talk.texts))
         return
-    changed = False
     if by is not None and not outcome.new:
-        labelled_now = await _label(outcome.record, told, talk)
-        if isinstance(labelled_now, Refusal):
-            talk.say(notices.refused(labelled_now, talk.texts))
-            return
-        changed = labelled_now != outcome.record
+        await _keep_on(asked, outcome.record, told, talk)
+        return
     talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(outcome.record, talk.texts))
     if outcome.new and outcome.redacted:
         talk.say(secrets.kept_without(outcome.redacted, source.message_id, talk.texts))
     if outcome.new:
-        _remark(source, draft, talk)
-    if changed or (outcome.new and outcome.standing.contradicts):
+        _remark(source, told, talk)
+    if outcome.new and outcome.standing.contradicts:
         await ask_which_is_right(outcome.record.id, talk)
+
+
+async def _keep_on(asked: Message, record: Record, told: Labelled, talk: Conversation) -> None:
+    """A message is to be kept whose record is there: it gets the labels that it is told to have now."""
+    labelled_now = await _label(record, told, talk)
+    if isinstance(labelled_now, Refusal):
+        talk.say(notices.refused(labelled_now, talk.texts))
+        return
+    talk.sender.receipt(talk.chat, asked.message_id, receipts.kept(record, talk.texts))
+    if labelled_now != record:
+        await ask_which_is_right(record.id, talk)
 
 
 async def _label(record: Record, told: Labelled, talk: Conversation) -> Record | Refusal:
@@ -163,9 +195,9 @@ async def _label(record: Record, told: Labelled, talk: Conversation) -> Record |
     return outcome.record if isinstance(outcome, Edited) else outcome
 
 
-def _remark(source: Message, draft: Draft, talk: Conversation) -> None:
+def _remark(source: Message, told: Labelled, talk: Conversation) -> None:
     """Say what of a message was not kept as its writer may think; of an album, at its caption alone."""
     if is_only_described(source) and (source.caption or not source.media_group_id):
         talk.say(receipts.only_described(talk.texts))
-    if command_of(source) == REMEMBER and (name := near_label(draft.content)):
-        talk.say(receipts.kept_with_label(name, talk.texts))
+    if command_of(source) == REMEMBER and told.untaken is not None:
+        talk.say(receipts.kept_with_label(told.untaken, talk.texts))

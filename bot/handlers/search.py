@@ -9,6 +9,7 @@ from aiogram.types import CallbackQuery, Message
 from bot.callbacks import TurnPage
 from bot.conversation import Conversation
 from bot.filters import asks, in_group, in_private
+from bot.handlers.archivist import open_questions
 from bot.handlers.mention import Mention
 from bot.incoming import searchable, words_of
 from bot.views import notices, secrets
@@ -61,8 +62,15 @@ async def recent(message: Message, talk: Conversation) -> None:
 
 
 async def conflicts(message: Message, talk: Conversation) -> None:
-    """/conflicts: records that contradict one another."""
-    await _look_up(Lookup(LookupKind.SEARCH, IN_CONFLICT, message.message_id), talk)
+    """/conflicts: records that contradict one another, and what the archivist asked and nobody answered."""
+    questions = await open_questions(0, talk)
+    lookup = Lookup(LookupKind.SEARCH, IN_CONFLICT, message.message_id)
+    token = await talk.memory.lookups.keep(talk.actor, lookup)
+    page = await _found(lookup, token, 0, talk)
+    if questions is None or not isinstance(page, Results) or page.page.results:
+        talk.say(_shown(page, talk))
+    if questions is not None:
+        talk.say(questions)
 
 
 async def stale(message: Message, talk: Conversation) -> None:
@@ -87,31 +95,38 @@ async def turn_page(press: CallbackQuery, callback_data: TurnPage, talk: Convers
         talk.notice(press, notices.button_too_old(talk.texts))
         return
     talk.notice(press)
-    talk.replace(press, await _page(lookup, callback_data.token, callback_data.offset, talk))
+    talk.replace(press, _shown(await _found(lookup, callback_data.token, callback_data.offset, talk), talk))
 
 
 async def _look_up(lookup: Lookup, talk: Conversation) -> None:
     cleaned = clean(lookup.text)
     lookup = replace(lookup, text=cleaned.text)
     token = await talk.memory.lookups.keep(talk.actor, lookup)
-    talk.say(await _page(lookup, token, 0, talk))
+    talk.say(_shown(await _found(lookup, token, 0, talk), talk))
     if cleaned.redacted:
         talk.say(secrets.asked_without(cleaned.redacted, lookup.message, talk.texts))
 
 
-async def _page(lookup: Lookup, token: str, offset: int, talk: Conversation) -> Reply:
+async def _found(
+    lookup: Lookup, token: str, offset: int, talk: Conversation
+) -> Results | Invalid | WorkspaceNotActive:
     request = _request(lookup, min(max(0, offset), LAST_OFFSET))
     if isinstance(request, Invalid):
-        return notices.refused(request, talk.texts)
+        return request
     look = await talk.look()
     page = await talk.memory.search(talk.actor, request, look.sight)
     if isinstance(page, WorkspaceNotActive):
-        return notices.refused(page, talk.texts)
+        return page
     if page.total and not page.results:
         # What was on it has been forgotten meanwhile.
-        return await _page(lookup, token, (page.total - 1) // HITS * HITS, talk)
-    shown = Results(page, lookup, request.query, token, talk.actor.space, look.not_asked)
-    return results(shown, talk.texts)
+        return await _found(lookup, token, (page.total - 1) // HITS * HITS, talk)
+    return Results(page, lookup, request.query, token, talk.actor.space, look.not_asked)
+
+
+def _shown(found: Results | Invalid | WorkspaceNotActive, talk: Conversation) -> Reply:
+    if isinstance(found, Results):
+        return results(found, talk.texts)
+    return notices.refused(found, talk.texts)
 
 
 def _request(lookup: Lookup, offset: int) -> SearchRequest | Invalid:

@@ -40,7 +40,7 @@ async def show_help(message: Message, talk: Conversation) -> None:
 
 async def privacy(message: Message, talk: Conversation) -> None:
     """/privacy: what is kept, and who sees it."""
-    talk.say(notices.privacy(talk.texts))
+    talk.say(notices.privacy(talk.texts, in_terminal=talk.in_terminal))
 
 
 async def language(message: Message, command: CommandObject, talk: Conversation) -> None:

@@ -1,17 +1,30 @@
 """What the archivist says: what it marked, or what it asks. It always names the records."""
 
+from collections.abc import Sequence
+
 from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton
-from aiogram.utils.formatting import NodeType, Text, as_list
+from aiogram.utils.formatting import Bold, NodeType, Text, as_list
 
-from bot.callbacks import AskAgain, BothHold, KeepAmong, NotSo, ShowCard, SwitchArchivist
+from bot.callbacks import (
+    AskAgain,
+    BothHold,
+    DoubtAgain,
+    KeepAmong,
+    NotSo,
+    NotSoListed,
+    ShowCard,
+    SwitchArchivist,
+    TurnQuestions,
+)
 from bot.texts import Texts
-from bot.views.judging import VARIANTS, variants
-from bot.views.parts import reason_in_words, ref_code, start_of
+from bot.views.judging import VARIANTS, nothing_contradicts, variants
+from bot.views.parts import NAME_SHOWN, reason_in_words, ref_code, shortened, start_of
 from bot.views.reply import Reply, fill, keyboard, plain
-from core.ids import Ref
+from core.ids import Ref, SpaceId
 from core.marks import MarkKind
-from core.remarks import Digest, Marked, Remark
+from core.records import Record
+from core.remarks import NAMED, Digest, Marked, Questions, Remark
 
 
 def speech(said: Remark | Digest, texts: Texts) -> Reply:
@@ -49,20 +62,79 @@ def only_administrators(texts: Texts) -> str:
 
 def taken_off(ref: Ref, left: Remark | None, texts: Texts) -> Reply:
     """A person says that a mark is wrong; what else was marked stays there."""
-    done = fill(texts.template("{ref} is marked no more."), ref=ref_code(ref))
+    done = unmarked(ref, texts)
     if left is None:
-        return Reply(done)
+        return done
     rest = _marks(left, texts)
-    return Reply(as_list(done, rest.text, sep="\n\n"), rest.keyboard)
+    return Reply(as_list(done.text, rest.text, sep="\n\n"), rest.keyboard)
 
 
-def both_hold(texts: Texts) -> Reply:
+def unmarked(ref: Ref, texts: Texts) -> Reply:
+    """A person says that a mark is wrong which was told of among others."""
+    return Reply(fill(texts.template("{ref} is marked no more."), ref=ref_code(ref)))
+
+
+def all_hold(together: Sequence[Record], texts: Texts) -> Reply:
     """A person says that nothing contradicts anything."""
-    return Reply(Text(texts.say("Both stay as they are.")))
+    said = texts.say("Both stay as they are.") if len(together) == 2 else texts.say("All stay as they are.")
+    refs = "-".join(record.ref for record in together)
+    return plain(said, [_button(texts.say("Undo"), DoubtAgain(refs=refs))])
+
+
+def question(said: Remark | None, ref: Ref, texts: Texts) -> Reply:
+    """Which is right, or that nothing contradicts the record any more."""
+    return nothing_contradicts(ref, texts) if said is None else _question(said, texts)
+
+
+def variants_of(said: Remark) -> tuple[Record, ...]:
+    """The records among which a question lets people choose; what is left is asked by the next."""
+    return (said.record, *said.asked[:VARIANTS])
+
+
+def questions(page: Questions, here: SpaceId, texts: Texts) -> Reply:
+    """What is asked and not answered yet; records of other spaces than this one name theirs."""
+    first, last = page.offset + 1, page.offset + len(page.found)
+    counted = (
+        texts.count("{n} open question", "{n} open questions", page.total)
+        if page.total == len(page.found)
+        else texts.count(
+            "{first}–{last} of {n} open question",
+            "{first}–{last} of {n} open questions",
+            page.total,
+            first=first,
+            last=last,
+        )
+    )
+    lines = [_listed(number, one, here, texts) for number, one in enumerate(page.found, first)]
+    chosen = [
+        _button(str(number), AskAgain(remark=one.number)) for number, one in enumerate(page.found, first)
+    ]
+    head = Text(Bold(counted), " · ", texts.say("which is right?"))
+    return Reply(as_list(head, *lines, sep="\n\n"), keyboard(chosen, _turns(page, texts)))
+
+
+def all_answered(texts: Texts) -> Reply:
+    """For a page of questions that were answered meanwhile."""
+    return Reply(Text(texts.say("No question is open.")))
+
+
+def _listed(number: int, said: Remark, here: SpaceId, texts: Texts) -> Text:
+    space = said.record.space
+    where = "" if space.id == here else f"{shortened(space.title, NAME_SHOWN)} · "
+    return Text(f"{number}. {where}", _doubt(said, texts))
+
+
+def _turns(page: Questions, texts: Texts) -> list[InlineKeyboardButton]:
+    turns = []
+    if page.offset > 0:
+        turns.append(_button(texts.say("← Back"), TurnQuestions(offset=max(0, page.offset - NAMED))))
+    if page.offset + len(page.found) < page.total:
+        turns.append(_button(texts.say("More →"), TurnQuestions(offset=page.offset + NAMED)))
+    return turns
 
 
 def _question(said: Remark, texts: Texts) -> Reply:
-    asked = (said.record, *said.asked[:VARIANTS])
+    asked = variants_of(said)
     head = fill(
         texts.template("{ref} may contradict what is known. Which is right?"), ref=ref_code(said.record.ref)
     )
@@ -70,9 +142,9 @@ def _question(said: Remark, texts: Texts) -> Reply:
         _button(str(number), KeepAmong(remark=said.number, ref=one.ref))
         for number, one in enumerate(asked, 1)
     ]
-    both = _button(texts.say("Both are right"), BothHold(remark=said.number))
+    label = texts.say("Both are right") if len(asked) == 2 else texts.say("All are right")
     text = as_list(head, *variants(asked, texts), *_last(said, texts), sep="\n\n")
-    return Reply(text, keyboard(choices, [both]))
+    return Reply(text, keyboard(choices, [_button(label, BothHold(remark=said.number))]))
 
 
 def _marks(said: Remark, texts: Texts) -> Reply:
@@ -96,12 +168,18 @@ def _digest(said: Digest, texts: Texts) -> Reply:
     lines += [_head(one, by, texts) for one, by in shown]
     lines += [_doubt(one, texts) for one in said.questions]
     refs = [one.record.ref for one, _ in shown]
-    cards = [_button(texts.say("Show {ref}", ref=ref), ShowCard(ref=ref)) for ref in refs]
+    cards = [
+        [
+            _button(texts.say("Not so: {ref}", ref=ref), NotSoListed(ref=ref)),
+            _button(texts.say("Show {ref}", ref=ref), ShowCard(ref=ref)),
+        ]
+        for ref in refs
+    ]
     asked = [
-        _button(texts.say("Which is right? {ref}", ref=one.record.ref), AskAgain(remark=one.number))
+        [_button(texts.say("Which is right? {ref}", ref=one.record.ref), AskAgain(remark=one.number))]
         for one in said.questions
     ]
-    return Reply(as_list(*lines, sep="\n\n"), keyboard(*([one] for one in (*cards, *asked))))
+    return Reply(as_list(*lines, sep="\n\n"), keyboard(*cards, *asked))
 
 
 def _doubt(said: Remark, texts: Texts) -> Text:
@@ -148,7 +226,12 @@ def _buttons(one: Marked, said: Remark, texts: Texts, *, alone: bool) -> list[In
 def _last(said: Remark, texts: Texts) -> list[str]:
     if not said.is_last_today:
         return []
-    return [texts.say("The rest of today comes in one message tomorrow; /stale lists what is marked.")]
+    return [
+        texts.say(
+            "The rest of today comes in one message tomorrow; /stale lists what is marked, /conflicts what "
+            "is asked."
+        )
+    ]
 
 
 def _button(text: str, data: CallbackData) -> InlineKeyboardButton:

@@ -6,6 +6,7 @@ from aiogram.utils.formatting import Bold, Code, NodeType, Text, as_list
 
 from bot.callbacks import (
     AskForget,
+    AskWhich,
     ChangeReaders,
     CountAgain,
     ForgetNow,
@@ -14,6 +15,7 @@ from bot.callbacks import (
     UndoForget,
     Unmark,
 )
+from bot.incoming import CHAT_SOURCE
 from bot.texts import Texts
 from bot.views.judging import shown_of
 from bot.views.parts import MARKS, day, minute, reason_in_words, ref_code, start_of, status_name, who
@@ -28,13 +30,17 @@ CONTRADICTIONS = 5
 """Contradicting versions that a card names; the others are counted."""
 
 
-def card(passport: Passport, texts: Texts) -> Reply:
-    """Everything about one record."""
+def card(passport: Passport, texts: Texts, *, in_terminal: bool) -> Reply:
+    """Everything about one record; `in_terminal` tells where its messages were written."""
     record, standing = passport.record, passport.standing
     head = Text(
         f"{MARKS[standing.status]} ", Bold(status_name(standing.status, texts)), " · ", ref_code(record.ref)
     )
-    facts = [*_why(standing, texts), *_about(record, standing, texts), *_versions(passport, texts)]
+    facts = [
+        *_why(standing, texts),
+        *_about(record, standing, texts, in_terminal=in_terminal),
+        *_versions(passport, texts),
+    ]
     return Reply(as_list(head, record.content, as_list(*facts), sep="\n\n"), card_buttons(passport, texts))
 
 
@@ -46,7 +52,9 @@ def card_buttons(passport: Passport, texts: Texts) -> InlineKeyboardMarkup | Non
         _button(texts.say("History"), ShowHistory(ref=ref)),
         _button(texts.say("Forget…"), AskForget(ref=ref, ask=True)),
     ]
-    return keyboard(_judging(passport, texts), [copy, *always], _readers(passport.record, texts))
+    return keyboard(
+        _judging(passport, texts), _asking(passport, texts), [copy, *always], _readers(passport.record, texts)
+    )
 
 
 def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
@@ -60,6 +68,13 @@ def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
     if standing.marks:
         buttons.append(_button(texts.say("Not outdated"), Unmark(ref=ref)))
     return buttons
+
+
+def _asking(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
+    """The question that was asked when the contradiction appeared, with all its answers."""
+    if not passport.standing.contradicts:
+        return []
+    return [_button(texts.say("Which is right?"), AskWhich(ref=passport.record.ref))]
 
 
 def _readers(record: Record, texts: Texts) -> list[InlineKeyboardButton]:
@@ -140,6 +155,10 @@ def _event_template(kind: EventKind, texts: Texts) -> str:  # noqa: C901  one li
             return texts.template("{when}: marked by the archivist because of {other}")
         case EventKind.UNMARKED:
             return texts.template("{when}: mark because of {other} taken off by {who}")
+        case EventKind.BOTH_RIGHT:
+            return texts.template("{when}: called right together with {other} by {who}")
+        case EventKind.IN_DOUBT:
+            return texts.template("{when}: no longer called right together with {other}, by {who}")
         case EventKind.WIPED:
             return texts.template("{when}: text wiped")
         case EventKind.FORGOTTEN:
@@ -197,7 +216,7 @@ def _inherited(status: Status, texts: Texts) -> str:
     return texts.say("It sums up a record that is outdated.")
 
 
-def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
+def _about(record: Record, standing: Standing, texts: Texts, *, in_terminal: bool) -> list[NodeType]:
     lines: list[NodeType] = [
         fill(
             texts.template("Saved: {when}, {who}"),
@@ -209,7 +228,9 @@ def _about(record: Record, standing: Standing, texts: Texts) -> list[NodeType]:
         lines.append(fill(texts.template("Said: {when}"), when=minute(record.said_at, texts)))
     if record.space.is_group:
         lines.append(texts.say("Group: {title}", title=record.space.title))
-    source = record.source if record.source_id is None else f"{record.source} · {record.source_id}"
+    # The terminal's messages are kept as Telegram's are (SPEC section 10); people are told what is true.
+    saved_by = texts.say("terminal") if in_terminal and record.source == CHAT_SOURCE else record.source
+    source = saved_by if record.source_id is None else f"{saved_by} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
     lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
     if record.visibility is Visibility.AUTHOR:

@@ -28,7 +28,12 @@ def question(passport: Passport, texts: Texts) -> Reply:
     record, standing = passport.record, passport.standing
     if standing.contradicts:
         return which_is_right(record, standing, texts)
-    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(record.ref)))
+    return nothing_contradicts(record.ref, texts)
+
+
+def nothing_contradicts(ref: Ref, texts: Texts) -> Reply:
+    """There is no question about a record any more."""
+    return Reply(fill(texts.template("Nothing contradicts {ref} any more."), ref=ref_code(ref)))
 
 
 def which_is_right(record: Record, standing: Standing, texts: Texts) -> Reply:
@@ -110,6 +115,19 @@ def validated(record: Record, found: Validation, texts: Texts) -> Reply:
     if record.id in found.conflict:
         lines.append(texts.template("{ref} contradicts another record."))
     return Reply(as_list(*(fill(line, ref=ref_code(record.ref)) for line in lines)))
+
+
+def not_compared(passport: Passport, texts: Texts) -> Reply:
+    """For a message that Telegram, or the terminal after a restart, shows without its text."""
+    lines = [
+        texts.template(
+            "{ref} is the record of that message. I do not see the text of the message any more, so I cannot "
+            "compare the two."
+        )
+    ]
+    if passport.standing.contradicts:
+        lines.append(texts.template("{ref} contradicts another record."))
+    return Reply(as_list(*(fill(line, ref=ref_code(passport.record.ref)) for line in lines)))
 
 
 def variants(records: Sequence[Record], texts: Texts) -> list[Text]:

@@ -6,6 +6,7 @@ from aiogram.utils.formatting import Bold, Code, Text, as_list
 from bot.callbacks import ChooseLanguage
 from bot.commands import commands
 from bot.texts import LOCALES, Texts
+from bot.views.parts import shortened
 from bot.views.reply import Reply, fill, plain
 from core.errors import Invalid, KeyReused, NotAllowed, NotFound, Reason, Refusal, WorkspaceNotActive
 from core.records import ARCHIVIST_PREFIX, CONTENT_LIMIT, LABEL_LIMIT
@@ -68,7 +69,7 @@ def help_page(texts: Texts) -> Reply:
     )
 
 
-def privacy(texts: Texts) -> Reply:
+def privacy(texts: Texts, *, in_terminal: bool) -> Reply:
     """What is kept, where, and who sees it."""
     return Reply(
         as_list(
@@ -82,20 +83,30 @@ def privacy(texts: Texts) -> Reply:
                 "Every member may find it."
             ),
             texts.say(
-                "Telegram never tells me when you delete a message: use /forget. A forgotten record is out "
-                "of every answer at once, and its text is erased after 30 days."
+                "Nobody tells me when you delete a message: use /forget. A forgotten record is out of every "
+                "answer at once, and its text is erased after 30 days."
             ),
             texts.say(
                 "Where whoever runs this bot has set up a language model, it is sent what is kept here, to "
                 "link records and mark outdated ones; secrets that were found are taken out before."
             ),
-            texts.say(
-                "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read "
-                "them. What looks like a password, a key or a card number I take out before I keep a text, "
-                "but the message itself stays in Telegram: do not send me secrets."
-            ),
+            _who_could_read(texts, in_terminal=in_terminal),
             sep="\n\n",
         )
+    )
+
+
+def _who_could_read(texts: Texts, *, in_terminal: bool) -> str:
+    if in_terminal:
+        return texts.say(
+            "This chat is in a terminal: its records are in a file on this computer, and whoever may read "
+            "that file could read them. What looks like a password, a key or a card number I take out before "
+            "I keep a text."
+        )
+    return texts.say(
+        "Chats with bots are not end-to-end encrypted: Telegram and whoever runs this bot could read them. "
+        "What looks like a password, a key or a card number I take out before I keep a text, but the message "
+        "itself stays in Telegram: do not send me secrets."
     )
 
 
@@ -157,8 +168,12 @@ def language_chosen(texts: Texts) -> Reply:
 
 
 def text_not_seen(texts: Texts) -> Reply:
-    """For a message that Telegram, or the terminal after a restart, shows without its text."""
-    return plain(texts.say("I do not see the text of that message any more, so I cannot compare it."))
+    """For a message to be kept that Telegram, or the terminal after a restart, shows without its text."""
+    return plain(
+        texts.say(
+            "I do not see the text of that message any more. To keep it, write it anew: /remember the text"
+        )
+    )
 
 
 def nothing_to_undo(texts: Texts) -> Reply:
@@ -210,6 +225,18 @@ def usage(name: str, texts: Texts) -> Reply:
                 "/forget 7K2MQ9XA"
             )
     return plain(text)
+
+
+def not_one_reference(command: str, given: str, texts: Texts) -> Reply:
+    """For a command about one record that was given more than its reference."""
+    return plain(
+        texts.say(
+            "Nothing was done: “{given}” is not the reference of one record. Write that alone: "
+            "/{command} 7K2MQ9XA",
+            given=shortened(given, 80),
+            command=command,
+        )
+    )
 
 
 def refused(outcome: Refusal, texts: Texts) -> Reply:
@@ -288,6 +315,8 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
             return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
         case Reason.RANGE if refusal.argument == "is":
             return texts.say("“is:” takes stale, marked or conflict.")
+        case Reason.TWICE:
+            return texts.say("“{name}:” stands there twice, and takes one value.", name=name)
         case Reason.MISSING:
             return texts.say(
                 "“{name}:” takes what stands right behind the colon, without a blank.", name=name

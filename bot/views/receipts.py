@@ -3,6 +3,8 @@
 from bot.texts import Texts
 from bot.views.parts import ref_code
 from bot.views.reply import Reply, fill, plain
+from core.errors import Reason
+from core.qualifiers import Untaken
 from core.records import Record
 
 
@@ -18,12 +20,20 @@ def only_described(texts: Texts) -> Reply:
     )
 
 
-def kept_with_label(name: str, texts: Texts) -> Reply:
+def kept_with_label(label: Untaken, texts: Texts) -> Reply:
     """For a text that seems to begin with a label, and was kept with it."""
+    if label.why is Reason.TWICE:
+        return plain(
+            texts.say(
+                "“{name}:” stands there twice: the first one counts, the second was kept as a part of the "
+                "text.",
+                name=label.name,
+            )
+        )
     return plain(
         texts.say(
             "“{name}:” was kept as a part of the text, since a blank follows it. A label stands right "
             "behind the colon: {name}:deploy",
-            name=name,
+            name=label.name,
         )
     )

@@ -30,6 +30,12 @@ def plain(text: str, *rows: list[InlineKeyboardButton]) -> Reply:
     return Reply(Text(text), keyboard(*rows))
 
 
+def without(buttons: InlineKeyboardMarkup | None, data: str | None) -> InlineKeyboardMarkup | None:
+    """The buttons but for those that carry the data."""
+    rows = [] if buttons is None else buttons.inline_keyboard
+    return keyboard(*([button for button in row if button.callback_data != data] for row in rows))
+
+
 def keyboard(*rows: list[InlineKeyboardButton]) -> InlineKeyboardMarkup | None:
     """The rows that hold a button, or nothing."""
     filled = [row for row in rows if row]

@@ -1,5 +1,6 @@
 """What is said where Memory Guard took something out (SPEC section 9)."""
 
+import re
 from collections.abc import Mapping
 
 from aiogram.types import InlineKeyboardButton
@@ -7,6 +8,11 @@ from aiogram.types import InlineKeyboardButton
 from bot.callbacks import DeleteMessage
 from bot.texts import Texts
 from bot.views.reply import Reply, plain
+
+_OF_A_VENDOR = re.compile(
+    "(?P<vendor>.+?)-(?P<what>(?:api|access|secret)-key|(?:api|access)-token|(?:client-)?secret|password|token|key)"
+)
+"""How our own kinds and those of the library are called whose secrets are a vendor's."""
 
 
 def kept_without(redacted: Mapping[str, int], message: int, texts: Texts) -> Reply:
@@ -43,8 +49,8 @@ def not_the_writer(texts: Texts) -> str:
 
 def _advised(said: str, message: int, texts: Texts) -> Reply:
     advice = texts.say(
-        "Memory is searched and shared, so secrets never go into it. The message itself is still in "
-        "Telegram: revoke or change what was in it, and delete the message."
+        "Memory is searched and shared, so secrets never go into it. The message itself is still in the "
+        "chat: revoke or change what was in it, and delete the message."
     )
     data = DeleteMessage(message=message).pack()
     button = InlineKeyboardButton(text=texts.say("Delete the message"), callback_data=data)
@@ -57,7 +63,7 @@ def _kinds(redacted: Mapping[str, int], texts: Texts) -> str:
 
 
 def _kind(kind: str, texts: Texts) -> str:
-    """The kind in words; vendors' keys go by the vendor's name in all languages."""
+    """The kind in words; where nothing is known of it, by its own name."""
     names = {
         "password": texts.say("password"),
         "url-password": texts.say("password in an address"),
@@ -70,4 +76,33 @@ def _kind(kind: str, texts: Texts) -> str:
         "recovery-phrase": texts.say("recovery phrase"),
         "webhook-url": texts.say("secret address"),
     }
-    return names.get(kind, kind.replace("-", " "))
+    if (name := names.get(kind)) is not None:
+        return name
+    if (match := _OF_A_VENDOR.fullmatch(kind)) is not None:
+        return _of_a_vendor(match["what"], match["vendor"].replace("-", " "), texts)
+    return kind.replace("-", " ")
+
+
+def _of_a_vendor(what: str, vendor: str, texts: Texts) -> str:
+    """What is a vendor's goes by the vendor's name in all languages."""
+    match what:
+        case "api-key":
+            return texts.say("{vendor} API key", vendor=vendor)
+        case "api-token":
+            return texts.say("{vendor} API token", vendor=vendor)
+        case "access-key":
+            return texts.say("{vendor} access key", vendor=vendor)
+        case "access-token":
+            return texts.say("{vendor} access token", vendor=vendor)
+        case "secret-key":
+            return texts.say("{vendor} secret key", vendor=vendor)
+        case "client-secret":
+            return texts.say("{vendor} client secret", vendor=vendor)
+        case "password":
+            return texts.say("{vendor} password", vendor=vendor)
+        case "token":
+            return texts.say("{vendor} token", vendor=vendor)
+        case "secret":
+            return texts.say("{vendor} secret", vendor=vendor)
+        case _:
+            return texts.say("{vendor} key", vendor=vendor)

@@ -7,13 +7,14 @@ quote what is hidden from its readers.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, Select, bindparam, exists, select
+from sqlalchemy import Connection, Row, Select, bindparam, select
 
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
 from core.records import Record, Visibility, versioned
 from core.storage.prepared import listed
 from core.storage.records import VISIBLE, by_key, reader_of
-from core.storage.tables import audiences, records, retirements, spaces, workspaces
+from core.storage.settled import is_retired
+from core.storage.tables import audiences, records, spaces, workspaces
 
 _SUBJECT = (
     select(records.c.author, workspaces.c.space, audiences.c.visibility)
@@ -28,19 +29,9 @@ _SUBJECT = (
         spaces.c.archivist_off_since.is_(None),
     )
 )
-_kept = records.alias("kept")
-_RETIRED = exists(
-    select(_kept.c.pk)
-    .join(retirements, retirements.c.kept == _kept.c.pk)
-    .where(
-        retirements.c.record == records.c.pk,
-        _kept.c.audience.in_(listed("audiences")),
-        _kept.c.forgotten_at.is_(None),
-    )
-)
 _ELIGIBLE = select(
     records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content, records.c.fact_key
-).where(records.c.analyze.is_(True), ~_RETIRED)
+).where(records.c.analyze.is_(True), ~is_retired(records))
 # An audience at a time, each from its newest record on: all of them together would be sorted first.
 _NEWEST = (
     _ELIGIBLE.where(

@@ -26,10 +26,10 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from core.graph import PREVIEW, Direction, Link, Relation
 from core.ids import Names, PersonId, RecordId, RecordKey, Ref, Seq
 from core.marks import Mark, MarkKind
-from core.records import ARCHIVIST_PREFIX, EventKind, Status
+from core.records import ARCHIVIST_PREFIX, Status
 from core.storage.prepared import Prepared, listed
 from core.storage.records import ALL_VISIBLE, VISIBLE, Reader
-from core.storage.tables import compared, events, links, marks, records, retirements
+from core.storage.tables import compared, links, marks, records, retirements
 
 _KEYS = listed("keys")
 _MARKS = Prepared(
@@ -194,12 +194,6 @@ def drop_marks_of(connection: Connection, record: RecordKey) -> None:
     )
     for target, cause in connection.execute(pairs).all():
         drop_marks(connection, RecordKey(target), [RecordKey(cause)])
-
-
-def was_taken_off(connection: Connection, target: RecordKey, cause: RecordKey, since: datetime) -> bool:
-    """Whether a person has taken the mark of this cause off the record since then."""
-    same = events.c.record == target, events.c.other == cause, events.c.kind == EventKind.UNMARKED
-    return connection.execute(select(events.c.pk).where(*same, events.c.at >= since)).first() is not None
 
 
 def note_compared(connection: Connection, cause: RecordKey, others: Iterable[RecordKey]) -> None:

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from core.ids import AudienceId, WorkspaceId
 from core.records import DEFAULT_SCOPE
 from core.storage.prepared import listed
-from core.storage.records import Reader
+from core.storage.records import VISIBLE, Reader
 from core.storage.tables import audiences, records, spaces, workspaces
 from core.words import RecordWords, Term
 
 LATEST = 2_000
 """Records of each audience whose keys and labels may be named: a team's words of today."""
 KEYS = 20_000
-"""Keys that a second search looks at."""
+"""Keys that are looked at, by a second search and for another spelling."""
 
 _latest = (
     select(records.c.seq, records.c.fact_key, records.c.scope)
@@ -28,6 +28,11 @@ _latest = (
     .subquery()
 )
 _NAMED = select(_latest).where(_latest.c.fact_key.is_not(None) | (_latest.c.scope != DEFAULT_SCOPE))
+_KEYED = select(records.c.fact_key).where(
+    records.c.workspace.in_(listed("workspaces")),
+    records.c.fact_key.is_not(None),
+    VISIBLE,
+)
 _SWITCHED_ON = (
     select(audiences.c.pk)
     .join(workspaces, workspaces.c.pk == audiences.c.workspace)
@@ -47,6 +52,19 @@ def keys_and_labels(connection: Connection, reader: Reader, limit: int) -> tuple
                 named.append((row.seq, row.scope))
     latest_first = sorted(named, key=lambda one: -one[0])
     return tuple(dict.fromkeys(name for _, name in latest_first))[:limit]
+
+
+def is_key(connection: Connection, reader: Reader, key: str) -> bool:
+    """Whether a record that the reader sees has this key."""
+    seen = {"workspaces": list(reader.workspaces), "audiences": list(reader.audiences)}
+    return connection.execute(_KEYED.where(records.c.fact_key == key).limit(1), seen).first() is not None
+
+
+def keys(connection: Connection, reader: Reader) -> list[str]:
+    """The keys of records that the reader sees, the latest first; `KEYS` at most."""
+    seen = {"workspaces": list(reader.workspaces), "audiences": list(reader.audiences)}
+    latest = _KEYED.group_by(records.c.fact_key).order_by(func.max(records.c.seq).desc()).limit(KEYS)
+    return list(connection.execute(latest, seen).scalars())
 
 
 def seqs_by_key(

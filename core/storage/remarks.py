@@ -6,10 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, Update, and_, bindparam, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Update, and_, bindparam, func, insert, or_, select, text, true, update
 
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
+from core.storage.records import Reader
+from core.storage.settled import is_retired, is_settled, visible
 from core.storage.tables import WAITING, chats, messages, records, remarks, spaces, workspaces
 
 _WAITS = text(WAITING)
@@ -41,7 +43,7 @@ class Waiting:
     space: SpaceId
     in_group: bool
     chat: int | None
-    """The chat as Telegram knows it; None where the bot may not write there."""
+    """The chat as Telegram knows it; None where the bot may not write, or the archivist not speak."""
     message: int | None
     """The message that the record comes from, if from any."""
 
@@ -57,7 +59,11 @@ _FOUND = (
         .scalar_subquery()
         .label("message"),
         select(func.max(chats.c.external_id))
-        .where(chats.c.space == workspaces.c.space, chats.c.inactive_since.is_(None))
+        .where(
+            chats.c.space == workspaces.c.space,
+            chats.c.inactive_since.is_(None),
+            spaces.c.archivist_off_since.is_(None),
+        )
         .scalar_subquery()
         .label("chat"),
     )
@@ -65,6 +71,34 @@ _FOUND = (
     .join(workspaces, workspaces.c.pk == records.c.workspace)
     .join(spaces, spaces.c.pk == workspaces.c.space)
 )
+_new, _old, _later = records.alias("new"), records.alias("old"), remarks.alias("later")
+_others = func.json_each(remarks.c.others).table_valued("value", name="named")
+# What was answered is no question any more; what was changed since is judged anew.
+_OPEN = (
+    select(remarks.c.pk, _new.c.pk.label("record"), _old.c.pk.label("other"))
+    .select_from(remarks)
+    .join(_new, _new.c.pk == remarks.c.record)
+    .join(_others, true())
+    .join(_old, _old.c.pk == _others.c.value)
+    .where(
+        remarks.c.asks.is_(True),
+        *(
+            condition
+            for one in (_new, _old)
+            for condition in (visible(one), ~is_retired(one), one.c.updated_at <= remarks.c.created_at)
+        ),
+        ~is_settled(_new, _old),
+    )
+    .order_by(remarks.c.pk.desc(), _old.c.pk)
+)
+_LATEST = remarks.c.pk == (
+    select(func.max(_later.c.pk))
+    .where(_later.c.record == remarks.c.record, _later.c.asks.is_(True))
+    .correlate(remarks)
+    .scalar_subquery()
+)
+_OPEN_OF_THIS = _OPEN.where(remarks.c.pk == bindparam("number"))
+_ALL_OPEN = _OPEN.where(_LATEST)
 _THIS = remarks.c.pk == bindparam("number")
 _PUT_OFF = update(remarks).where(_THIS, _WAITS).values(due_at=bindparam("due"))
 _END = update(remarks).where(_THIS).values(state=bindparam("end"), due_at=bindparam("due"))
@@ -96,6 +130,23 @@ def find(connection: Connection, number: int) -> Waiting | None:
     """The remark of that number, said or not."""
     row = connection.execute(_FOUND.where(remarks.c.pk == number)).first()
     return None if row is None else _waiting(row)
+
+
+def asked_of(connection: Connection, reader: Reader, number: int) -> list[RecordKey]:
+    """The older records about which a remark asks the reader; none where it is answered."""
+    seen = {"number": number, "audiences": list(reader.audiences)}
+    return [RecordKey(row.other) for row in connection.execute(_OPEN_OF_THIS, seen)]
+
+
+def open_questions(connection: Connection, reader: Reader) -> dict[int, set[RecordKey]]:
+    """The remarks that ask the reader something, the latest first, and the records that each is about.
+
+    Of a record that was judged again only the latest.
+    """
+    found: dict[int, set[RecordKey]] = {}
+    for row in connection.execute(_ALL_OPEN, {"audiences": list(reader.audiences)}):
+        found.setdefault(row.pk, set()).update(map(RecordKey, (row.record, row.other)))
+    return found
 
 
 def put_off(connection: Connection, numbers: Iterable[int], due: datetime) -> None:

@@ -34,6 +34,11 @@ async def with_a_message_of_ours(chat: Chat) -> int:
         "keep1:AAAAAAAAAAAA",
         "keep1:\0",
         "drop1:7K2MQ9XA:perhaps",
+        "hold1:999999",
+        "hold1:x",
+        "which1:999999",
+        "among1:999999:7K2MQ9XA",
+        "asked1:x",
         "lang1:tlh",
         "lang1:",
         ":" * 64,
@@ -49,7 +54,18 @@ async def test_a_button_that_means_nothing_is_too_old(tmp_path: Path, data: str 
 
 @pytest.mark.parametrize("ref", ["7K2MQ9XA", "", "🙂", "a\0b", "\ud800", "' OR 1=1 --"])
 async def test_a_button_about_a_record_that_there_is_not_says_so(tmp_path: Path, ref: str) -> None:
-    plain = ["card1", "hist1", "gone1", "back1", "rejudge1", "unret1", "unmark1"]
+    plain = [
+        "card1",
+        "hist1",
+        "gone1",
+        "back1",
+        "rejudge1",
+        "unret1",
+        "unmark1",
+        "doubt1",
+        "notall1",
+        "ofall1",
+    ]
     buttons = [f"{button}:{ref}" for button in plain]
     buttons += [f"{button}:{ref}:01234567" for button in ("both2", "pick2", "rekey1")]
     buttons += [f"right2:{ref}:{ref}:01234567"]

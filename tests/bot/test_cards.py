@@ -40,7 +40,7 @@ async def test_a_card_tells_all_about_a_record(tmp_path: Path) -> None:
         saved, source, confidence = about.splitlines()
         assert saved.startswith("Saved: ")
         assert saved.endswith(" UTC, owner")
-        assert source == f"Source: telegram · {record.source_id}"
+        assert source == f"Source: terminal · {record.source_id}"
         assert confidence == "Confidence: 50 %"
         assert said.rows == [[label.format(ref=record.ref) for label in CARD_BUTTONS]]
         method = chat.calls[-1]
@@ -48,8 +48,71 @@ async def test_a_card_tells_all_about_a_record(tmp_path: Path) -> None:
         assert marked(method.text, method.entities, "bold") == ["unverified"]
         assert marked(method.text, method.entities, "code") == [
             record.ref,
-            f"telegram · {record.source_id}",
+            f"terminal · {record.source_id}",
         ]
+
+
+@pytest.mark.parametrize(("locale", "terminal"), [("ru", "терминал"), ("ko", "터미널")])
+async def test_in_the_terminal_nothing_is_said_to_be_in_telegram(
+    tmp_path: Path, locale: str, terminal: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        await chat.keep("Deploys are on Fridays")
+        secret = await chat.type("the password: hunter2")
+        records = await chat.records()
+        card, privacy = await chat.type(f"/show {records[1].ref}"), await chat.type("/privacy")
+        history = await chat.type(f":press {card.number} 2")
+        assert f"{terminal} · {records[1].source_id}" in card.text
+        for said in (secret, card, privacy, history):
+            assert "telegram" not in said.text.lower()
+            assert "텔레그램" not in said.text
+        assert [one.source for one in records] == ["telegram"] * 2
+
+
+async def test_a_source_that_a_program_names_stays_as_it_is(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        record = await save(chat.memory, await enter(chat.memory, "owner"), "a note", source="agent")
+        assert "Source: agent\n" in (await chat.type(f"/show {record.ref}")).text
+
+
+@pytest.mark.parametrize(
+    ("locale", "answer"),
+    [
+        ("en", "Nothing was done: “{given}” is not the reference of one record. Write that alone: {usage}"),
+        ("ru", "Ничего не сделано: «{given}» — не номер одной записи. Напишите только его: {usage}"),
+        (
+            "ko",
+            "아무것도 하지 않았습니다: “{given}”은(는) 기록 하나의 번호가 아닙니다. "
+            "번호만 써 주세요: {usage}",
+        ),
+    ],
+)
+async def test_what_stands_after_a_reference_is_named_and_nothing_is_done(
+    tmp_path: Path, locale: str, answer: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        first, second = await kept(chat, "Deploys are on Fridays"), await kept(chat, "on Mondays")
+        await chat.type(f"/forget {second.ref}")
+        for command in ("/forget", "/show", "/undo"):
+            for given in (f"{first.ref} and more", f"{first.ref} {second.ref}", f"the {first.ref}"):
+                said = await chat.type(f"{command} {given}")
+                assert said.text == answer.format(given=given, usage=f"{command} 7K2MQ9XA")
+        assert [one.id for one in await chat.records()] == [first.id]
+        secret = await chat.type(f"/forget {first.ref} password: hunter2")
+        assert "hunter2" not in secret.text
+
+
+async def test_undo_brings_back_the_record_that_it_names(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        first, second = await kept(chat, "Deploys are on Fridays"), await kept(chat, "on Mondays")
+        await chat.type(f"/forget {first.ref}", f"/forget {second.ref}")
+        said = await chat.type(f"/undo {first.ref.lower()}")
+        assert said.text == f"{first.ref} is back, as it was."
+        assert [one.id for one in await chat.records()] == [first.id]
+        for unknown in ("00000000", "nonsense"):
+            assert (await chat.type(f"/undo {unknown}")).text == NO_RECORD
+        assert (await chat.type(":as bob", f"/undo {second.ref}")).text == NO_RECORD
+        assert (await chat.type(":as owner", "/undo")).text == f"{second.ref} is back, as it was."
 
 
 @pytest.mark.parametrize("written", [str.lower, str.upper, lambda ref: f"  {ref} "])

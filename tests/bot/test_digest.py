@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from aiogram.methods import SendMessage
 
+from bot.views.judging import VARIANTS
 from core.judgement import Judgement
 from core.marks import MarkKind
 from core.memory import Memory
@@ -55,7 +56,9 @@ async def test_what_five_remarks_left_out_comes_in_one_silent_message_a_day_afte
                 for old, new in ((latest[3], latest[2]), (latest[2], latest[1]), (latest[1], latest[0]))
             ),
         ]
-        assert said.rows == [[f"Show {latest[number].ref}"] for number in (3, 2, 1)]
+        assert said.rows == [
+            [f"Not so: {latest[number].ref}", f"Show {latest[number].ref}"] for number in (3, 2, 1)
+        ]
         [sent] = [call for call in chat.calls if isinstance(call, SendMessage)]
         assert sent.disable_notification is True
         assert sent.reply_parameters is None
@@ -64,12 +67,60 @@ async def test_what_five_remarks_left_out_comes_in_one_silent_message_a_day_afte
         assert (await chat.type(A_DAY_LATER, A_DAY_LATER)).calls == []
 
 
+async def test_a_mark_that_the_digest_tells_of_is_taken_off_and_the_rest_stays(
+    tmp_path: Path, model: FakeModel
+) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await flood(chat, model, held=3)
+        _, last, before, first = (await chat.records())[:4]
+        digest = await chat.type(A_DAY_LATER)
+        said = await chat.type(f':press {digest.number} "Not so: {before.ref}"')
+        assert said.texts == [f"{before.ref} is marked no more."]
+        [left] = [call["buttons"] for call in said.calls if call["method"] == "editMessageReplyMarkup"]
+        assert [[button["text"] for button in row] for row in left] == [
+            [f"Not so: {first.ref}", f"Show {first.ref}"],
+            [f"Show {before.ref}"],
+            [f"Not so: {last.ref}", f"Show {last.ref}"],
+        ]
+        owner = await enter(chat.memory, "owner")
+        outdated = [(await standing(chat.memory, owner, one)).status for one in (first, before, last)]
+        assert outdated == [Status.STALE, Status.UNVERIFIED, Status.STALE]
+    async with talking(tmp_path) as chat:
+        said = await chat.type(f':press {digest.number} "Not so: {first.ref}"')
+        assert said.texts == [f"{first.ref} is marked no more."]
+        assert (await chat.type(f"/forget {last.ref}")).texts
+        gone = await chat.type(f':press {digest.number} "Not so: {last.ref}"')
+        assert (gone.methods, gone.notice) == (["answerCallbackQuery"], "There is no such record.")
+
+
+async def test_where_the_archivist_is_off_no_digest_comes_until_it_is_on_again(
+    tmp_path: Path, model: FakeModel
+) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await flood(chat, model, held=2)
+        await chat.type("/archivist off")
+        assert (await chat.type(A_DAY_LATER, A_DAY_LATER)).calls == []
+        await chat.type("/archivist on")
+        assert "2 more records were marked." in (await chat.type(A_DAY_LATER)).text
+
+
+async def test_where_the_archivist_was_switched_off_meanwhile_a_remark_is_not_made(
+    tmp_path: Path, model: FakeModel
+) -> None:
+    async with talking(tmp_path, model=model, quiet=night(ends_in=timedelta(hours=2))) as chat:
+        await chat.keep(SCP)
+        model.verdict = marks()
+        await chat.keep(SYSTEMD)
+        await chat.type("/archivist off")
+        assert (await chat.type(A_DAY_LATER)).calls == []
+
+
 async def test_many_are_counted_and_the_first_of_them_named(tmp_path: Path, model: FakeModel) -> None:
     async with talking(tmp_path, model=model) as chat:
         await flood(chat, model, held=12)
         said = await chat.type(A_DAY_LATER)
         assert "12 more records were marked." in said.text
-        assert said.text.count("🕰") == len(said.rows) == 4
+        assert said.text.count("🕰") == len(said.rows) == VARIANTS
 
 
 async def test_a_question_of_the_digest_is_asked_when_it_is_chosen(tmp_path: Path, model: FakeModel) -> None:
@@ -178,21 +229,21 @@ async def test_a_group_is_told_nothing_of_what_became_a_draft(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize(
-    ("locale", "counted", "show"),
+    ("locale", "counted", "labels"),
     [
-        ("ru", "Отмечено ещё 5 записей. Список — в /stale.", "Показать"),
-        ("ko", "기록 5개가 더 표시되었습니다. /stale에서 볼 수 있습니다.", "보기"),
+        ("ru", "Отмечено ещё 5 записей. Список — в /stale.", ["Это не так", "Показать"]),
+        ("ko", "기록 5개가 더 표시되었습니다. /stale에서 볼 수 있습니다.", ["그렇지 않음", "보기"]),
     ],
 )
 async def test_the_digest_speaks_the_language_of_the_chat(
-    tmp_path: Path, model: FakeModel, locale: str, counted: str, show: str
+    tmp_path: Path, model: FakeModel, locale: str, counted: str, labels: list[str]
 ) -> None:
     async with talking(tmp_path, model=model) as chat:
         await chat.type("/lang", ':press last "Русский"' if locale == "ru" else ':press last "한국어"')
         await flood(chat, model, held=5)
         said = await chat.type(A_DAY_LATER)
         assert counted in said.text
-        assert all(show in label for row in said.rows for label in row)
+        assert all(part in label for row in said.rows for part, label in zip(labels, row, strict=True))
 
 
 async def test_a_record_refined_and_refuted_is_counted_once(tmp_path: Path, model: FakeModel) -> None:

@@ -123,6 +123,31 @@ async def test_a_choice_is_made_and_undone_from_a_card(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("locale", "label"), [("en", "Which is right?"), ("ru", "Что верно?"), ("ko", "어느 것이 맞나요?")]
+)
+async def test_a_question_that_has_scrolled_away_is_asked_again_from_a_card(
+    tmp_path: Path, locale: str, label: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        await contradict(chat)
+    async with talking(tmp_path, locale) as chat:
+        friday, monday = await chat.records()
+        listed = await chat.type("/conflicts")
+        card = await chat.type(f":press {listed.number} 2")
+        assert monday.ref in card.text.splitlines()[0]
+        assert card.rows[1] == [label]
+        asked = await chat.type(f":press {card.number} {label}")
+        assert asked.text.startswith("deploy-day: ")
+        assert asked.refs == [friday.ref, monday.ref]
+        await chat.type(f":press {asked.number} 3")
+        assert [one.fact_key for one in await chat.records()] == [None, "deploy-day"]
+        again = await chat.type(pressed(card.number, card.data[label]))
+        assert monday.ref in again.text
+        await chat.type(f"/forget {monday.ref}")
+        assert (await chat.type(pressed(card.number, card.data[label]))).methods == ["answerCallbackQuery"]
+
+
 async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         asked, monday, friday = await contradict(chat)
@@ -131,7 +156,12 @@ async def test_where_both_are_right_the_new_one_loses_its_key(tmp_path: Path) ->
         assert [await status(chat, one) for one in (monday, friday)] == ["unverified"] * 2
         assert [record.fact_key for record in await chat.records()] == [None, "deploy-day"]
         await chat.type(f"/show {friday.ref}")
-        assert (await chat.type(":press last History")).text.endswith("labels changed by owner")
+        history = (await chat.type(":press last History")).text.splitlines()
+        assert [line.partition("UTC: ")[2] for line in history[1:]] == [
+            "saved by owner",
+            "labels changed by owner",
+            f"called right together with {monday.ref} by owner",
+        ]
 
 
 async def test_that_both_are_right_can_be_undone_while_the_key_is_off(tmp_path: Path) -> None:
@@ -324,6 +354,28 @@ async def test_validate_finds_an_edit_that_the_bot_did_not_hear_of(tmp_path: Pat
         now = message(50, text="Deploys are on Fridays")
         said = await chat.type(arriving(60, text="/validate", reply_to_message=now))
         assert said.text == f"{record.ref} is not what the message says now."
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "contradicted"),
+    [
+        ("en", "{ref} is the record of that message. I do not see", "{ref} contradicts another record."),
+        ("ru", "{ref} — запись этого сообщения.", "{ref} противоречит другой записи."),
+        ("ko", "{ref}: 그 메시지의 기록입니다.", "{ref} 기록은 다른 기록과 모순됩니다."),
+    ],
+)
+async def test_validate_names_the_record_of_a_message_whose_text_is_not_seen_any_more(
+    tmp_path: Path, locale: str, told: str, contradicted: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:deploy-day Deploys are on Mondays")
+        (record,) = await chat.records()
+    async with talking(tmp_path, locale) as chat:
+        alone = await chat.type(":reply 1 /validate")
+        assert alone.text.startswith(told.format(ref=record.ref))
+        await chat.type("/remember key:deploy-day Deploys are on Fridays")
+        said = (await chat.type(":reply 1 /validate")).text.splitlines()
+        assert said == [alone.text, contradicted.format(ref=record.ref)]
 
 
 @pytest.mark.parametrize(

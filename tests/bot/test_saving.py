@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from aiogram.methods import SetMessageReaction, TelegramMethod
 
-from core.records import content_hash
+from core.records import Visibility, content_hash
 from core.spaces import LOCAL_IDS_FROM
 from tests.bot.chat import MORNING, arriving, delivered, message, place, talking
+from tests.core.judging import give_key
+from tests.core.steps import enter, save
 
 FILE = {"file_id": "a", "file_unique_id": "a"}
 PICTURE = {**FILE, "width": 1, "height": 1}
@@ -528,6 +530,111 @@ async def test_a_label_that_a_blank_parts_from_its_value_is_kept_as_text_and_rem
     )
 
 
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [("deploy", "Deploy"), ("Релиз", "релиз"), ("배포-day", "배포-ＤＡＹ"), ("учёт", "УЧЕТ")],
+)
+async def test_a_key_is_taken_as_it_is_spelled_already(tmp_path: Path, known: str, typed: str) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(f"/remember key:{known} on Fridays")
+        said = await chat.type(f"/remember key:{typed} on Mondays")
+        assert said.text.startswith(f"{known}: this contradicts what is known.")
+        assert [record.fact_key for record in await chat.records()] == [known] * 2
+        await chat.type(f":edit 2 /remember key:{typed} on Sundays")
+        assert [record.fact_key for record in await chat.records()] == [known] * 2
+        await chat.type("on Tuesdays", f":reply last /remember key:{typed}")
+        assert [record.fact_key for record in await chat.records()] == [known] * 3
+        assert len((await chat.type(f"/search key:{typed}")).refs) == 3
+
+
+async def test_keys_that_programs_spell_apart_stay_apart_and_are_found_together(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        for key in ("Deploy", "deploy"):
+            await save(chat.memory, owner, f"by {key}", fact_key=key)
+        await give_key(chat.store, await save(chat.memory, owner, "by itself"), "archivist:deploy")
+        assert (await chat.type("/conflicts")).text == "No records contradict one another."
+        assert len((await chat.type("/search key:DEPLOY")).refs) == 2
+        await chat.type("/remember key:Deploy on Fridays", "/remember key:DEPLOY on Mondays")
+        mondays, fridays, *_ = await chat.records()
+        assert (fridays.fact_key, mondays.fact_key) == ("Deploy", "Deploy")
+
+
+async def test_a_key_is_spelled_neither_as_in_a_draft_nor_as_elsewhere(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:DEPLOY mine", ":chat team")
+        owner = await enter(chat.memory, "owner", "team")
+        await save(chat.memory, owner, "a draft", fact_key="Deploy", visibility=Visibility.AUTHOR)
+        await save(chat.memory, owner, "elsewhere", fact_key="deploY", workspace="plans")
+        await chat.type("/remember key:deploy ours")
+        assert (await chat.records("bob", "team"))[0].fact_key == "deploy"
+
+
+LABELS = [
+    ("key:", "en", "Not kept: “key:” takes what stands right behind the colon, without a blank."),
+    ("key:day scope:", "ru", "Не сохранено: «scope:»: значение пишут сразу после двоеточия, без пробела."),
+    ("key:a key:b", "en", "Not kept: “key:” stands there twice, and takes one value."),
+    ("key:a key:b", "ru", "Не сохранено: «key:» стоит дважды, а значение может быть одно."),
+    (
+        "scope:a key:c scope:b",
+        "ko",
+        "저장하지 않았습니다: “scope:”이(가) 두 번 있습니다. 값은 하나만 쓸 수 있습니다.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("labels", "locale", "answer"), LABELS)
+async def test_labels_alone_that_cannot_be_are_named_and_nothing_is_kept(
+    tmp_path: Path, labels: str, locale: str, answer: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        assert (await chat.type(f"/remember {labels}")).text == answer
+        await chat.type(":chat team", "on Fridays")
+        assert (await chat.type(f":reply 2 /remember {labels}")).text == answer
+        assert await chat.records() == await chat.records("owner", "team") == []
+        # The message replied to may still be kept.
+        assert (await chat.type(":reply 2 /remember key:day")).methods == ["setMessageReaction"]
+
+
+async def test_remember_as_a_reply_to_labels_alone_keeps_nothing(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:")
+        assert (await chat.type(":reply 1 /remember")).text == NOTHING_TO_KEEP
+
+
+@pytest.mark.parametrize(
+    ("locale", "answer"),
+    [
+        ("en", "“key:” stands there twice: the first one counts, the second was kept as a part of the text."),
+        ("ru", "«key:» стоит дважды: учтено первое, второе сохранено как часть текста."),
+        ("ko", "“key:”이(가) 두 번 있습니다. 첫 번째만 적용하고 두 번째는 내용의 일부로 저장했습니다."),
+    ],
+)
+async def test_of_two_keys_the_first_counts_and_the_second_stays_in_the_text(
+    tmp_path: Path, locale: str, answer: str
+) -> None:
+    async with talking(tmp_path, locale) as chat:
+        said = await chat.type("/remember key:a key:b on Fridays")
+        assert (said.methods, said.text) == (["setMessageReaction", "sendMessage"], answer)
+        await chat.type(":chat team", "/remember on Mondays")
+        edited = await chat.type(":edit 2 /remember key:a key:b on Mondays")
+        assert edited.text == answer
+        for group, day in ((None, "Fridays"), ("team", "Mondays")):
+            (record,) = await chat.records("owner", group)
+            assert (record.content, record.fact_key) == (f"key:b on {day}", "a")
+
+
+async def test_an_edit_that_leaves_labels_alone_changes_nothing_and_says_why(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:a on Fridays")
+        said = await chat.type(":edit 1 /remember key:a scope:")
+        assert said.text == (
+            "The record stays as it was: “scope:” takes what stands right behind the colon, without a blank."
+        )
+        (record,) = await chat.records()
+        assert (record.content, record.fact_key) == ("on Fridays", "a")
+
+
 async def test_remember_with_a_text_of_its_own_keeps_that_and_not_the_message_replied_to(
     tmp_path: Path,
 ) -> None:
@@ -548,6 +655,25 @@ async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         assert (await chat.type("/remember")).text == HOW_TO_REMEMBER
         assert await chat.records() == []
+
+
+NOT_SEEN = "I do not see the text of that message any more. To keep it, write it anew: /remember the text"
+
+
+async def test_a_message_whose_text_is_not_seen_any_more_is_labelled_or_asked_for(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.keep("Deploys are on Fridays")
+        await chat.type(":chat team", "chatter")
+    async with talking(tmp_path) as chat:
+        said = await chat.type(":reply 1 /remember key:deploy-day scope:plans")
+        assert said.methods == ["setMessageReaction"]
+        (record,) = await chat.records()
+        assert (record.content, record.fact_key) == ("Deploys are on Fridays", "deploy-day")
+        assert record.scope == "plans"
+        asked = await chat.type("/remember key:deploy-day Deploys are on Mondays", ":reply 1 /remember")
+        assert asked.methods[-1] == "setMessageReaction"
+        assert (await chat.type(":chat team", ":reply 2 /remember")).text == NOT_SEEN
+        assert await chat.records("owner", "team") == []
 
 
 async def test_remember_as_a_reply_to_a_service_message_says_that_there_is_nothing(tmp_path: Path) -> None:

@@ -7,15 +7,21 @@ import pytest
 from aiogram.exceptions import TelegramBadRequest
 from aiogram.methods import DeleteMessage, TelegramMethod
 
+from bot.texts import Texts, texts_for
+from bot.views.secrets import kept_without
+from core.guard.names import Name
+from core.guard.tokens import TOKENS, VENDORS, WORDS
 from tests.bot.chat import arriving, marked, pressed, talking
 from tests.quality.fakes import fake
 
 TOKEN = fake("github", random.Random(9))
 KEPT = (
     "I kept this without what looks like a secret: github token. Memory is searched and shared, so secrets "
-    "never go into it. The message itself is still in Telegram: revoke or change what was in it, and delete "
+    "never go into it. The message itself is still in the chat: revoke or change what was in it, and delete "
     "the message."
 )
+RENAMED = {"url-password", "webhook-url"}
+"""Kinds that are called by other words than their names are made of."""
 DELETE = "Delete the message"
 DELETED = "Deleted. Please revoke the secret all the same."
 NOT_DELETED = "I may not delete it: in a group only an administrator may"
@@ -56,6 +62,50 @@ async def test_it_speaks_the_readers_language(tmp_path: Path, locale: str, words
         said = await chat.type("root password: hunter2, and the admin password: hunter77")
     assert said.text.startswith(words)
     assert said.rows == [[button]]
+
+
+@pytest.mark.parametrize(
+    ("secret", "ru", "ko"),
+    [
+        ("github", "токен github", "github 토큰"),
+        ("telegram", "токен telegram bot", "telegram bot 토큰"),
+        ("gigachat", "ключ gigachat", "gigachat 키"),
+        ("openai", "ключ API", "API 키"),
+        ("jwt", "jwt", "jwt"),
+        ("pem", "закрытый ключ", "개인 키"),
+        ("card", "номер карты", "카드 번호"),
+    ],
+)
+async def test_the_kind_is_named_in_the_readers_language(
+    tmp_path: Path, secret: str, ru: str, ko: str
+) -> None:
+    for locale, named in (("ru", ru), ("ko", ko)):
+        folder = tmp_path / locale
+        folder.mkdir()
+        async with talking(folder, locale) as chat:
+            said = await chat.type(f"it is {fake(secret, random.Random(9))}".replace("\n", " "))
+        assert f": {named}." in said.text
+
+
+@pytest.mark.parametrize("locale", ["ru", "ko"])
+def test_all_kinds_of_ours_have_a_name_in_every_language(locale: str) -> None:
+    ours = {one.kind for one in (*VENDORS, *WORDS, *TOKENS)} | {name.value for name in Name}
+    english, own = texts_for("en"), texts_for(locale)
+
+    def said(kind: str, texts: Texts) -> str:
+        return kept_without({kind: 1}, 1, texts).text.render()[0]
+
+    assert [kind for kind in ours if kind.replace("-", " ") in said(kind, own)] == ["jwt"]
+    assert all(kind.replace("-", " ").lower() in said(kind, english).lower() for kind in ours - RENAMED)
+
+
+def test_a_kind_that_nobody_translates_keeps_its_name() -> None:
+    assert "pkcs12 file ×2." in kept_without({"pkcs12-file": 2}, 1, texts_for("ru")).text.render()[0]
+
+
+def test_a_vendors_name_may_have_several_words() -> None:
+    said = kept_without({"new-relic-user-api-key": 1}, 1, texts_for("ru")).text.render()[0]
+    assert "ключ API new relic user." in said
 
 
 async def test_a_key_is_no_label(tmp_path: Path) -> None:

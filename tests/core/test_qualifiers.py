@@ -1,6 +1,7 @@
 """Qualifiers of `/search` and `/remember`: taken out of a text, and what they let pass."""
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 
@@ -10,9 +11,9 @@ from core.qualifiers import (
     NO_FILTERS,
     Filters,
     Labelled,
+    Untaken,
     filters,
     labelled,
-    near_label,
     unknown_filter,
 )
 from core.query import Query
@@ -24,6 +25,9 @@ from tests.core.fakes import MORNING, StoppedClock
 from tests.core.judging import mark
 from tests.core.samples import record
 from tests.core.steps import enter, save
+from tests.quality.fakes import fake
+
+SECRET = fake("github", Random(9))
 
 
 def day(month: int, number: int) -> datetime:
@@ -45,7 +49,10 @@ class TestLabels:
             ("key:“deploy day” on Fridays", Labelled("on Fridays", "deploy day")),
             ("key:«день релиза» в пятницу", Labelled("в пятницу", "день релиза")),
             ("key:배포-요일 scope:우리팀 배포는 금요일", Labelled("배포는 금요일", "배포-요일", "우리팀")),
-            ("key:one key:two text", Labelled("text", "two")),
+            ("key:one key:two text", Labelled("key:two text", "one")),
+            ("scope:a key:one scope:b text", Labelled("scope:b text", "one", "a")),
+            ("key:one scope:a key:one text", Labelled("text", "one", "a")),
+            ('key:"a b" key:"a c" text', Labelled('key:"a c" text', "a b")),
             ("Key:deploy-day SCOPE:team on Fridays", Labelled("on Fridays", "deploy-day", "team")),
             ("key:a:b text", Labelled("text", "a:b")),
             ("key:https://wiki/x text", Labelled("text", "https://wiki/x")),
@@ -76,18 +83,27 @@ class TestLabels:
         assert labelled("key:k by:alice scope:team x") == Labelled("by:alice scope:team x", "k")
 
     @pytest.mark.parametrize(
-        ("text", "name"),
+        ("text", "untaken"),
         [
-            ("key: deploy", "key"),
-            ("Scope:\nteam", "scope"),
+            ("key: deploy", Untaken("key", Reason.MISSING, alone=False)),
+            ("Scope:\nteam", Untaken("scope", Reason.MISSING, alone=False)),
+            ("key:a scope: team", Untaken("scope", Reason.MISSING, alone=False)),
+            ("key:", Untaken("key", Reason.MISSING, alone=True)),
+            ("key:a scope: \n", Untaken("scope", Reason.MISSING, alone=True)),
+            ("key: scope:team", Untaken("key", Reason.MISSING, alone=True)),
+            ("key:a KEY:b text", Untaken("key", Reason.TWICE, alone=False)),
+            ("key:a key:b", Untaken("key", Reason.TWICE, alone=True)),
+            ('key:a key:"b c" scope:d', Untaken("key", Reason.TWICE, alone=True)),
             ("key", None),
-            ("key:", None),
             ("by: alice", None),
             ("the key: x", None),
+            ("key:a text key:b", None),
+            (f"key:{SECRET}", None),
+            (f"key:{SECRET} key:a", None),
         ],
     )
-    def test_a_label_that_a_blank_parts_from_its_value_is_noticed(self, text: str, name: str | None) -> None:
-        assert near_label(text) == name
+    def test_what_looks_like_a_label_and_is_none_is_noticed(self, text: str, untaken: Untaken | None) -> None:
+        assert labelled(text).untaken == untaken
 
     @pytest.mark.parametrize("text", ["key:deploy-day", "key:deploy-day \n"])
     def test_labels_alone_leave_nothing_to_keep(self, text: str) -> None:
@@ -129,7 +145,8 @@ class TestFilters:
             ("is:stale", "", Filters(status=Status.STALE)),
             ("is:CONFLICT", "", Filters(status=Status.CONFLICT)),
             ("IS:stale By:Anna", "", Filters(by="Anna", status=Status.STALE)),
-            ("scope:a scope:b", "", Filters(scope="b")),
+            ("scope:a scope:a", "", Filters(scope="a")),
+            ("is:stale is:marked", "", Filters(status=Status.STALE, marked=True)),
             ('"on Fridays"', '"on Fridays"', Filters(phrases=(("on", "fridays"),))),
             ("“on Fridays”", "“on Fridays”", Filters(phrases=(("on", "fridays"),))),
             ("«По пятницам»", "«По пятницам»", Filters(phrases=(("по", "пятницам"),))),
@@ -176,6 +193,20 @@ class TestFilters:
     )
     def test_a_value_that_cannot_be_is_named(self, text: str, argument: str, allows: str) -> None:
         assert filters(text) == Invalid(argument, Reason.RANGE, allows)
+
+    @pytest.mark.parametrize(
+        ("text", "argument"),
+        [
+            ("scope:a deploy scope:b", "scope"),
+            ("key:a key:A", "key"),
+            ("by:anna by:boris", "by"),
+            ("is:stale is:conflict", "is"),
+            ("after:2026-05-01 AFTER:2026-05-02", "after"),
+            ("before:2026-05-01 is:marked before:2026-05-02", "before"),
+        ],
+    )
+    def test_a_filter_with_two_values_is_named(self, text: str, argument: str) -> None:
+        assert filters(text) == Invalid(argument, Reason.TWICE, "one value")
 
     @pytest.mark.parametrize("text", ["is: stale", "deploy Is:", "before: \n 2026-05-01", "key:x key:"])
     def test_a_filter_without_a_value_is_named(self, text: str) -> None:
