@@ -171,7 +171,7 @@ def _stem(word: str, kind: str) -> str:
 def _noun_stem(word: str) -> str:
     if word.endswith("инг") and len(word) > 9:
         return word[:-3]
-    if word.endswith(("ая", "яя")):
+    if word.endswith(("ая", "яя")) and len(word) > 2:
         return word[:-2]
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]

@@ -5,7 +5,7 @@ import unicodedata
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.forms import Endings
@@ -180,6 +180,8 @@ written = st.one_of(
 
 
 @given(written)
+@example("ая")
+@example("АЮ")
 def test_every_text_has_a_family_however_it_is_written(text: str) -> None:
     word = normalise(text)
     kin = family(word)
