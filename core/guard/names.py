@@ -1,12 +1,12 @@
 """What secrets are called in code and in three languages, and what only sounds like it."""
 
 import re
-from enum import Enum
+from enum import StrEnum
 
 from core.guard.values import any_of, words
 
 
-class Name(Enum):
+class Name(StrEnum):
     """What a secret is called; the value is the kind that its placeholder names."""
 
     PASSWORD = "password"
@@ -56,19 +56,22 @@ _PARTS_OF_WORDS = re.compile(
 """Names that end other words: "monkey", "compass"."""
 
 
+_NAMED_BY = {name.name: name for name in Name}
+
+
 def name_of(text: str, match: re.Match[str]) -> Name | None:
     """What a match of `NAMES` in the lowered text names; None where it is but part of another word."""
     start, end = match.span()
-    if _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
+    if text[start - 1 : start].isalpha() and _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
         return None
-    if _goes_on(text, end) and not "가" <= text[end - 1] <= "힣":
+    if text[end : end + 1].isalpha() and _goes_on(text, end) and not "가" <= text[end - 1] <= "힣":
         return None
-    return Name[match.lastgroup] if match.lastgroup is not None else None
+    return _NAMED_BY.get(match.lastgroup or "")
 
 
 def _goes_on(text: str, at: int) -> bool:
     """Whether a word goes on there, in its script; where camel case has a hump another one begins."""
-    before, behind = text[at - 1 : at], text[at : at + 1]
+    before, behind = text[at - 1], text[at]
     if not (before.isalpha() and behind.isalpha()) or before.isascii() != behind.isascii():
         return False
     return before.isupper() or not behind.isupper()

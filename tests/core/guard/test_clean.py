@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from core.guard import clean, is_plain_hash, tokens, vendors
 from core.guard.names import BEGINNINGS, NAMES
+from core.guard.once import forget
 from core.guard.spans import placeholder
+from core.guard.values import shape_of
 from tests.quality.everyday import everyday
 from tests.quality.fakes import FAKES, fake
 from tests.quality.hostile import hostile
@@ -144,6 +146,14 @@ def test_nor_does_it_in_a_long_text_with_secrets_far_apart_and_side_by_side(seed
     some = [part[: dice.randrange(1, 2_000)] for part in dice.choices(parts, k=20)]
     once = clean(dice.choice(("", " ", "\n")).join(some))
     assert clean(once.text).text == once.text
+
+
+def test_no_word_of_a_text_is_remembered_when_it_is_clean() -> None:
+    clean("password: Tr0ub4dor&3, and the token is a8F3kLm29xQw")
+    assert shape_of.cache_info().currsize == 0  # type: ignore[attr-defined]
+    shape_of("Tr0ub4dor&3")
+    assert shape_of.cache_info().currsize == 1  # type: ignore[attr-defined]
+    forget()
 
 
 def test_every_name_of_a_secret_has_a_known_beginning() -> None:
