@@ -17,7 +17,7 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import BEGINNINGS, NAMES, PARTICLES, Name
+from core.guard.names import NAMES, PARTICLES, Name, beginnings
 from core.guard.spans import COVER, Span
 from core.guard.told import PHRASE, told
 from core.guard.values import (
@@ -39,8 +39,7 @@ _LOGIN_REACH = 70
 def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
     behind = 0
-    for begins in BEGINNINGS.finditer(lowered):
-        start = begins.start()
+    for start in beginnings(lowered):
         if start < behind or (match := NAMES.match(lowered, start)) is None:
             continue
         behind = match.end()
