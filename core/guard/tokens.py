@@ -53,6 +53,10 @@ def _is_artifactory(secret: str) -> bool:
     return len(set(secret)) > 8 or secret.endswith("x" * 10)
 
 
+def _is_vault(secret: str) -> bool:
+    return len(set(secret)) > 12 and not secret[2:].isalpha()
+
+
 @dataclass(frozen=True)
 class Token:
     """One kind whose secrets show by what is in them, or stands around them.
@@ -142,6 +146,8 @@ VENDORS = (
     _vendor("artifactory-key", "AKC", "[A-Za-z0-9]{10,100}", _is_artifactory),
     _vendor("square-token", "sq0", r"[a-z]{3}-[\w-]{22,48}"),
     _vendor("sonar-token", "sqa_ sqp_ squ_", "[A-Za-z0-9]{40}"),
+    _vendor("vault-service-token", "hvs.", r"[\w-]{90,120}"),
+    _vendor("vault-service-token", "s.", "[A-Za-z0-9]{24}", _is_vault),
 )
 """Kinds that begin alike: no other key does."""
 _VENDOR_OF = {beginning: vendor for vendor in VENDORS for beginning in vendor.beginnings}

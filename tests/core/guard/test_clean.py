@@ -55,6 +55,11 @@ def test_a_secret_that_shows_by_itself_needs_no_word_beside_it(name: str) -> Non
     assert sum(cleaned.redacted.values()) == 1
 
 
+def test_a_token_of_vault_needs_no_word_beside_it_and_a_method_as_long_is_none() -> None:
+    assert clean("take s.4Qh7Zk2mXp9Lw3Rt8Vb6Nc1D").text == "take [secret:vault-service-token]"
+    assert clean("s.getElementsByClassNameNS()").redacted == {}
+
+
 def test_the_placeholder_names_the_kind_and_the_kinds_are_counted() -> None:
     dice = random.Random(1)
     first, second = fake("github", dice), fake("github", dice)
