@@ -62,7 +62,7 @@ def _next_word(text: str, at: int, end: int, said: list[str]) -> re.Match[str] |
     match = CALM.match(text, at, end)
     calm = "" if match is None else match[0]
     at += len(calm)
-    if at < end and not text[at : at + 1].isspace():
+    if text[at : at + 1].strip():
         calm, _, begun = calm.rpartition(" ")
         at -= len(begun)
     said += calm.split()

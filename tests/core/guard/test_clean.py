@@ -125,6 +125,11 @@ def test_what_is_no_secret_stays(text: str) -> None:
     assert clean(text).redacted == {}
 
 
+def test_a_secret_that_begins_where_one_still_looks_is_judged_as_a_whole() -> None:
+    told = f"password is{' ' * 190}some_words-42A!"
+    assert clean(told).redacted == {"password": 1}
+
+
 def test_a_letter_that_grows_when_it_becomes_small_moves_nothing() -> None:
     assert clean("İİİ password: hunter2 İ").text == "İİİ password: [secret:password] İ"
 
