@@ -203,7 +203,9 @@ def _typed(value: object, kind: type[T], where: str) -> T:
 
 
 def _one_line(text: str, clean: Clean) -> str:
-    if len(text) > _LOOKED_AT:
-        # Cut between words, lest half a secret is left.
-        text = text[:_LOOKED_AT].rpartition(" ")[0]
-    return " ".join(clean(UNSTORABLE.sub("", text)).split())
+    return " ".join(clean(UNSTORABLE.sub("", beginning(text))).split())
+
+
+def beginning(text: str) -> str:
+    """What of a text of any length is worth a look; cut between words, lest half a secret is left."""
+    return text if len(text) <= _LOOKED_AT else text[:_LOOKED_AT].rpartition(" ")[0]

@@ -18,6 +18,8 @@ CONTENT_LIMIT = 20_000
 """Characters after Memory Guard, as all limits of texts are."""
 UNCLEANED = 10
 """How many times as long a text may be before Guard: a key is longer than its placeholder."""
+UNCLEANED_MORE = 20_000
+"""Characters that it may have above its limit then: no keys of one note take more."""
 LABEL_LIMIT = 128
 DEFAULT_SCOPE = "shared"
 """The label of what was given none (SPEC section 2)."""
@@ -271,7 +273,8 @@ def _unreadable(argument: str, text: str) -> Invalid | None:
     """What keeps a text from being looked through at all."""
     if not is_storable(text):
         return Invalid(argument, Reason.BROKEN_TEXT, "valid Unicode text without null characters")
-    if len(text) > _TEXT_LIMITS[argument] * UNCLEANED:
+    limit = _TEXT_LIMITS[argument]
+    if len(text) > min(limit * UNCLEANED, limit + UNCLEANED_MORE):
         return Invalid(argument, Reason.TOO_LONG, _allowed(argument))
     return None
 

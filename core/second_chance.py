@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from core.errors import ModelAway
 from core.ids import SpaceId
-from core.judgement import Clean, Malformed
+from core.judgement import Clean, Malformed, beginning
 from core.ports import Clock, Model
 
 SECONDS = 3.0
@@ -52,7 +52,7 @@ class SecondChance:
         self, space: SpaceId, workspace: str | None, query: str, known: Sequence[str]
     ) -> tuple[str, ...] | None:
         """Other words for a query, cleaned; None where the model is away."""
-        sent = Sent(space, workspace, self._clean(query)[:QUERY_LIMIT], tuple(known[:KNOWN]))
+        sent = Sent(space, workspace, self._clean(beginning(query))[:QUERY_LIMIT], tuple(known[:KNOWN]))
         now = self._clock.now()
         words, since = self._remembered.get(sent, (None, now))
         # A clock that was put back must not keep them for years.

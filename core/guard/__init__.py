@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from core.guard import named, tokens, vendors
+from core.guard.once import forget
 from core.guard.spans import (
     COVER,
     PLACEHOLDER,
@@ -40,6 +41,8 @@ _GOES_ON = frozenset("_-")
 _PLAIN_HASH = re.compile(r"(?i)(?:[a-z0-9-]{2,12}[:=-])?[0-9a-f]{7,128}|\d{4}-\d\d-\d\d[\d:.TZ+ -]{0,24}")
 
 
+_SHORTEST_KEY = 120
+"""Characters above which the library ends a private key where we do."""
 _BLANK = re.compile(r"\s")
 _SIGHT = 350
 """Characters around a secret that any rule looks at."""
@@ -56,6 +59,13 @@ def clean(text: str) -> Cleaned:
     """The text with a placeholder in place of each secret. To clean it again changes nothing."""
     if _HARMLESS.fullmatch(text):
         return Cleaned(text)
+    try:
+        return _cleaned(text)
+    finally:
+        forget()
+
+
+def _cleaned(text: str) -> Cleaned:
     redacted: Counter[str] = Counter()
     found = _found(text)
     # What is left may be a secret only now: each pass takes out at least a character, so there is a last one.
@@ -118,16 +128,23 @@ def _found(written: str) -> list[Span]:
     text = written
     if PLACEHOLDER_BEGINS in text:
         text = PLACEHOLDER.sub(lambda held: COVER * len(held[0]), text)
-    long = tokens.long_words(text)
-    known = list(tokens.find_words(text, long))
-    # The library takes its time over each that it finds: it is not asked for what is found already.
-    certain = [span for span in known if text[span.end : span.end + 1] not in _GOES_ON]
-    spans = [*known, *tokens.find(text), *vendors.find(covered(text, certain), long)]
     lowered = text.lower()
     if len(lowered) != len(text):
         # A capital İ becomes two characters, which would move all that follows.
         lowered = text.replace("İ", "I").lower()
+    long = tokens.long_words(text)
+    words, others = list(tokens.find_words(text, long)), list(tokens.find(text, lowered))
+    # The library takes its time over each that it finds: it is not asked for what is found already.
+    certain = [span for span in words if text[span.end : span.end + 1] not in _GOES_ON]
+    certain += [span for span in others if _is_whole_key(text, span)]
+    spans = [*words, *others, *vendors.find(covered(text, certain), long)]
     return [*spans, *named.find(text, lowered), *named.find_pairs(text, lowered)]
+
+
+def _is_whole_key(text: str, span: Span) -> bool:
+    """Whether it is a private key from its first line to its last."""
+    begins = text.startswith("-----BEGIN ", span.start)
+    return begins and text.endswith("-----", span.start, span.end) and span.end - span.start > _SHORTEST_KEY
 
 
 def _again(text: str, spans: list[Span]) -> list[Span]:

@@ -1,11 +1,13 @@
 """What a text calls a secret, and what stands where the secret might."""
 
 import re
+from collections.abc import Iterator
 from string import ascii_letters, digits
 from typing import NamedTuple
 
 from core.guard.names import ABOUT, ABOUT_KEYS, ABOUT_STEMS, ATTRIBUTES, FILLERS, PLURALS, Name, name_of
-from core.guard.values import Shape, is_uuid, shape_of, trimmed
+from core.guard.once import once
+from core.guard.values import Shape, any_of, is_uuid, shape_of, trimmed
 
 LONGEST = 4096
 """Characters that a value may have."""
@@ -24,19 +26,16 @@ class Called(NamedTuple):
     start: int
     end: int
     identifier: str
+    is_vague: bool
+    """Whether it most often speaks of something else, so that its secret must be told right behind it."""
     is_plural: bool
     before: list[str]
-    """The two words before it on its line, in lower case."""
+    """The last words before it on its line, in lower case."""
 
     @property
     def is_code(self) -> bool:
         """Whether it is no word of a sentence."""
         return "_" in self.identifier
-
-    @property
-    def is_vague(self) -> bool:
-        """Whether it most often speaks of something else, so that its secret must be told right behind it."""
-        return self.name is Name.KEY or self.is_plural or self.is_code
 
 
 class Value(NamedTuple):
@@ -61,19 +60,27 @@ def called_at(text: str, lowered: str, match: re.Match[str]) -> Called | None:
     start, end = match.span()
     if text[start - 1 : start] in _PARTS or text[end : end + 1] in _PARTS:
         start, end = _identifier(text, match)
-        if _is_part(text, match, start, end, name):
+        if _is_part(text[start : match.start()], text[match.end() : end], name):
             return None
     said: list[str] = []
-    if text[start - 1 : start] in _OPENS_NAME:
-        said = lowered[max(0, start - 24) : start].rpartition("\n")[2].split()
+    if text[start - 1 : start] in OPENS_NAME:
+        said = said_before(lowered, start)
         if _is_about(said, name):
             return None
-    return Called(name, start, end, text[start:end], match[0].endswith(PLURALS), said[-2:])
+    identifier = text[start:end]
+    is_plural = match[0].endswith(PLURALS)
+    is_vague = is_plural or name is Name.KEY or "_" in identifier
+    return Called(name, start, end, identifier, is_vague, is_plural, said)
+
+
+def said_before(lowered: str, start: int) -> list[str]:
+    """The last words before a name on its line: what says more of it stands there."""
+    return lowered[max(0, start - 24) : start].rpartition("\n")[2].split()
 
 
 PART_SIGNS = ascii_letters + digits + "_$.-"
 _PARTS = frozenset(PART_SIGNS)
-_OPENS_NAME = frozenset(" \xa0(")
+OPENS_NAME = frozenset(" \xa0(")
 """What stands between a name and the words before it that say more of it."""
 _PART_BEHIND = re.compile(rf"[A-Za-z0-9_$.-]{{0,{REACH}}}(?<![.$-])")
 
@@ -89,26 +96,32 @@ def _identifier(text: str, match: re.Match[str]) -> tuple[int, int]:
 _BETWEEN_PARTS = re.compile(r"[_.\-$]+|(?<=[a-z0-9])(?=[A-Z])")
 
 
-def _is_part(text: str, match: re.Match[str], start: int, end: int, name: Name) -> bool:
-    """Whether an identifier names something that a secret has, or only sounds like one: `token_limit`."""
-    if end - start == len(match[0]):
-        return False
-    before = _BETWEEN_PARTS.split(text[start : match.start()])
-    behind = _BETWEEN_PARTS.split(text[match.end() : end])
+@once
+def _is_part(before: str, behind: str, name: Name) -> bool:
+    """Whether what stands around a name in an identifier makes it that of something else: `token_limit`."""
     # A cache key opens nothing, but the password of a cache does.
     not_before = ABOUT if name in (Name.PASSWORD, Name.SECRET) else ATTRIBUTES
-    return not (
-        ATTRIBUTES.isdisjoint(map(str.lower, behind)) and not_before.isdisjoint(map(str.lower, before))
-    )
+    return not (ATTRIBUTES.isdisjoint(_parts(behind)) and not_before.isdisjoint(_parts(before)))
+
+
+def _parts(identifier: str) -> Iterator[str]:
+    """The words of an identifier, in lower case."""
+    return map(str.lower, _BETWEEN_PARTS.split(identifier))
 
 
 def _is_about(said: list[str], name: Name) -> bool:
     """Whether the words before a name say the same of it: "length of the token", "публичный ключ"."""
     for word in reversed(said):
         if word not in FILLERS:
-            is_of_keys = name is not Name.PASSWORD and word in ABOUT_KEYS
-            return word in ABOUT or is_of_keys or word.startswith(ABOUT_STEMS)
+            return _says_about(word, name)
     return False
+
+
+@once
+def _says_about(word: str, name: Name) -> bool:
+    """Whether a name behind this word is not of a secret."""
+    is_of_keys = name is not Name.PASSWORD and word in ABOUT_KEYS
+    return word in ABOUT or is_of_keys or word.startswith(ABOUT_STEMS)
 
 
 def is_mixed(word: str) -> bool:
@@ -121,19 +134,17 @@ _QUOTES = {
     '\\"': '\\"', '"': '"', "'": "'", "`": "`", "«": "»", "“": "”", "„": "“", "‘": "’",
     "「": "」", "『": "』",
 }  # fmt: skip
+_OPENING = any_of(*_QUOTES)
 OPENING = frozenset(opening[0] for opening in _QUOTES)
 
 
 def value_at(text: str, at: int) -> Value:
     """What begins at a place: up to the closing quote, or as far as no blank comes."""
-    for opening, closing in _QUOTES.items() if text[at : at + 1] in OPENING else ():
-        if not text.startswith(opening, at):
-            continue
-        at += len(opening)
-        end = text.find(closing, at, at + _LOOKED_AT)
+    if text[at : at + 1] in OPENING and (opening := _OPENING.match(text, at)) is not None:
+        at = opening.end()
+        end = text.find(_QUOTES[opening[0]], at, at + _LOOKED_AT)
         if end > at and text.find("\n", at, end) < 0:
             return Value(at, end, text[at:end], is_quoted=True)
-        break
     match = _WORD.match(text, at, at + _LOOKED_AT)
     word = "" if match is None else trimmed(match[0])
     return Value(at, at + len(word), word, is_quoted=False)

@@ -1,10 +1,11 @@
 """Secrets that are called by their name: `password = X`, `key: X`, "пароль от стенда X", "비밀번호는 X"."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 
+from core.guard.behind import SIGN, TAG, is_nothing_behind
 from core.guard.called import (
+    OPENS_NAME,
     PART_SIGNS,
     REACH,
     Called,
@@ -12,12 +13,13 @@ from core.guard.called import (
     called_at,
     is_mixed,
     opens_by_key,
+    said_before,
     value_at,
     whole_end,
 )
-from core.guard.names import BEGINNINGS, NAMES, PARTICLES, Name
+from core.guard.names import NAMES, PARTICLES, Name, beginnings
 from core.guard.spans import COVER, Span
-from core.guard.told import NOTHING_BEHIND, PHRASE, told
+from core.guard.told import PHRASE, told
 from core.guard.values import (
     Shape,
     any_of,
@@ -37,33 +39,38 @@ _LOGIN_REACH = 70
 def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
     behind = 0
-    for begins in BEGINNINGS.finditer(lowered):
-        if begins.start() < behind or (match := NAMES.match(lowered, begins.start())) is None:
+    for start in beginnings(lowered):
+        if start < behind or (match := NAMES.match(lowered, start)) is None:
             continue
         behind = match.end()
-        if NOTHING_BEHIND.match(text, behind) and not _may_stand_before(text, match.start()):
+        above = lowered[max(0, start - REACH) : start]
+        # The words behind an option are no sentence.
+        nothing = "--" not in above and is_nothing_behind(text, match)
+        if nothing and not _may_stand_before(above, lowered, start):
             continue
         called = called_at(text, lowered, match)
         if called is None:
             continue
         behind = called.end
-        value = _before(text, called) or _behind(text, called)
+        value = _before(text, called)
+        if value is None and not nothing:
+            value = _behind(text, called)
         if value is not None:
             end = whole_end(text, value)
             behind = max(behind, end)
             yield Span(value.start, end, called.name.value)
 
 
-def _may_stand_before(text: str, start: int) -> bool:
-    """Whether what stands before a name may tell its secret, or make an option of it."""
-    above = text[max(0, start - REACH) : start].rpartition("\n")[2]
-    said = above.rstrip(PART_SIGNS).lower()
-    return (
-        "=" in above
-        or "--" in above
-        or said.endswith(_SAYING)
-        or said.rstrip().rpartition(" ")[0].endswith(_OWNING)
-    )
+def _may_stand_before(above: str, lowered: str, start: int) -> bool:
+    """Whether what stands before a name may tell its secret."""
+    if _may_compare(above):
+        return True
+    said = above.rstrip(PART_SIGNS)
+    return said[-1:] in OPENS_NAME and _leads_from(said_before(lowered, start - len(above) + len(said)))
+
+
+def _may_compare(above: str) -> bool:
+    return "==" in above or "!=" in above
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
@@ -71,13 +78,11 @@ _SAID_BY = words("is as это 이 가 ( - – —")
 _EQUALS = words("is as это")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
 _SAID_BEFORE = _SAID_BY | _OWN
-_OWNING = tuple(f" {word}" for word in sorted(_OWN))
-_SAYING = ("(", *(f"{word} " for word in sorted(_SAID_BEFORE)))
 
 
 def _before(text: str, called: Called) -> Value | None:
     """What stands before its name: `"X" == password`, "X is the password"."""
-    if "=" in text[max(0, called.start - REACH) : called.start].rpartition("\n")[2]:
+    if _may_compare(text[max(0, called.start - REACH) : called.start].rpartition("\n")[2]):
         compared = _COMPARED.search(text, max(0, called.start - 260), called.start)
         if compared is not None:
             value = Value(*compared.span(1), compared[1], is_quoted=True)
@@ -118,15 +123,6 @@ def _said_before(above: str, called: Called) -> Value | None:
     return value if value.shape >= Shape.MIXED and is_strong(secret) else None
 
 
-_SIGN = re.compile(
-    r"""["'`)\]}]{0,2}\s{0,3}(?:\[\d{0,4}\]\s?)?
-        (?: [:?]{0,3}={1,3}[>~]?(?!=) | !={1,2} | -> | → | [：＝:]
-            | (?<=["']),(?=\s?["']) | \((?=\s?@?["'`]) )
-        [^\S\n]{0,4}
-        (?:(?:bearer|basic|token|digest|oauth|apikey|api-key)[ :=]\s?)? (?:[@bruf](?=["'`]))?""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
 _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 
 
@@ -135,8 +131,8 @@ def _behind(text: str, called: Called) -> Value | None:
     at = called.end
     if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
         at = particle.end()
-    sign = _SIGN.match(text, at) or (
-        _TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None
+    sign = SIGN.match(text, at) or (
+        TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None
     )
     tried = -1
     if sign is not None:
@@ -213,20 +209,16 @@ _LOGINS = any_of(
 
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
-    pairs = list(_SIDE_BY_SIDE.finditer(text))
-    logins = [login.start() for login in _LOGINS.finditer(lowered)] if pairs else []
-    for match in pairs if logins else ():
-        start = match.start()
-        before = bisect_left(logins, start)
-        if (
-            not before
-            or start - logins[before - 1] > _LOGIN_REACH
-            or "\n" in text[logins[before - 1] : start]
+    for match in _SIDE_BY_SIDE.finditer(text):
+        secret, start = match["secret"], match.start()
+        above = text[max(0, start - _LOGIN_REACH) : start]
+        if not (is_mixed(secret) or is_strong(secret)) or (
+            "@" in secret and "://" in above.rpartition(" ")[2]
         ):
             continue
-        if "@" in match["secret"] and "://" in text[max(0, start - _LOGIN_REACH) : start].rpartition(" ")[2]:
+        if not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
             continue
-        value = trimmed(match["secret"])
+        value = trimmed(secret)
         if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):
             begins = match.start("secret")
             yield Span(begins, begins + len(value), Name.PASSWORD.value)

@@ -1,12 +1,14 @@
 """What secrets are called in code and in three languages, and what only sounds like it."""
 
 import re
-from enum import Enum
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import groupby
 
-from core.guard.values import any_of, words
+from core.guard.values import words
 
 
-class Name(Enum):
+class Name(StrEnum):
     """What a secret is called; the value is the kind that its placeholder names."""
 
     PASSWORD = "password"
@@ -38,16 +40,53 @@ _CALLED = {
         tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
-BEGINNINGS = any_of(
-    *words("pass pwd psw pw pin парол пасс пин код секрет ключ 비밀 비번 패스워드 암호 접속"),
-    *(f"{place} code" for place in words("door gate entry alarm safe lock unlock")),
-    *words(
-        "secret cred token auth jwt bearer sonar api apи key private access account master signing encryption"
+_MARKED = (
+    *words("pass pwd psw pw pin cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
+    *words("парол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
+    *words("비밀 비번 패스워드 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
+    *(f"{place} |code" for place in words("door gate entry alarm safe lock unlock")),
+    *(
+        f"{of}{sign}|key"
+        for of in words("api access private account master signing encryption service license webhook")
+        for sign in ("", "=")
     ),
-    *words("service license webhook апи приватн закрыт лицензионн токен"),
-    *words("토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서비스"),
+    *(f"{api}{sign}|ключ" for api in ("api", "apи", "апи") for sign in ("", "-")),
+    "api|키",
+    "api |키",
 )
-"""What names begin with; to search for it takes half the time of a search for `NAMES`."""
+"""What names begin with; the bar stands before a letter rarer than the first, "=" for any joining sign."""
+
+
+def _rare_first(marked: str) -> tuple[str, int]:
+    """What a search meets first, and the more of the word the sooner."""
+    before, _, rest = marked.rpartition("|")
+    return rest[0], len(before) + len(rest)
+
+
+_ORDERED = sorted(_MARKED, key=_rare_first, reverse=True)
+_BACK = tuple(len(marked.rpartition("|")[0]) for marked in _ORDERED)
+
+
+def _searched(marked: str) -> str:
+    before, _, rest = marked.rpartition("|")
+    whole = re.escape(before + rest).replace("=", "[-_. ]")
+    return re.escape(rest[1:]) + (f"(?<={whole})()" if before else "()")
+
+
+_RARE = re.compile(
+    "|".join(
+        f"{first}(?:{'|'.join(map(_searched, alike))})"
+        for first, alike in groupby(_ORDERED, key=lambda marked: _rare_first(marked)[0])
+    )
+)
+
+
+def beginnings(lowered: str) -> Iterator[int]:
+    """Where one of `NAMES` may begin; to search for these places takes far less time than for the names."""
+    for match in _RARE.finditer(lowered):
+        yield match.start() - _BACK[(match.lastindex or 1) - 1]
+
+
 NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
 """What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
@@ -56,19 +95,22 @@ _PARTS_OF_WORDS = re.compile(
 """Names that end other words: "monkey", "compass"."""
 
 
+_NAMED_BY = {name.name: name for name in Name}
+
+
 def name_of(text: str, match: re.Match[str]) -> Name | None:
     """What a match of `NAMES` in the lowered text names; None where it is but part of another word."""
     start, end = match.span()
-    if _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
+    if text[start - 1 : start].isalpha() and _goes_on(text, start) and _PARTS_OF_WORDS.fullmatch(match[0]):
         return None
-    if _goes_on(text, end) and not "가" <= text[end - 1] <= "힣":
+    if text[end : end + 1].isalpha() and _goes_on(text, end) and not "가" <= text[end - 1] <= "힣":
         return None
-    return Name[match.lastgroup] if match.lastgroup is not None else None
+    return _NAMED_BY.get(match.lastgroup or "")
 
 
 def _goes_on(text: str, at: int) -> bool:
     """Whether a word goes on there, in its script; where camel case has a hump another one begins."""
-    before, behind = text[at - 1 : at], text[at : at + 1]
+    before, behind = text[at - 1], text[at]
     if not (before.isalpha() and behind.isalpha()) or before.isascii() != behind.isascii():
         return False
     return before.isupper() or not behind.isupper()

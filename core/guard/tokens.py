@@ -53,27 +53,38 @@ def _is_artifactory(secret: str) -> bool:
     return len(set(secret)) > 8 or secret.endswith("x" * 10)
 
 
+def _is_vault(secret: str) -> bool:
+    return len(set(secret)) > 12 and not secret[2:].isalpha()
+
+
 @dataclass(frozen=True)
 class Token:
     """One kind whose secrets show by what is in them, or stands around them.
 
     The secret is the pattern's group `secret` where it has one; `accepts` has the last word. A pattern that
-    does not begin with a literal, by which a search takes no time, is tried where `sign` occurs.
+    does not begin with a literal, by which a search takes no time, is tried where `sign` occurs: `before`
+    characters before it, or anywhere in the text; or where one of the `words` does, in capitals or not.
     """
 
     kind: str
     pattern: re.Pattern[str]
     accepts: Callable[[str], bool] = _varied
     sign: re.Pattern[str] | None = None
+    before: int | None = None
+    words: tuple[str, ...] = ()
 
     def find(self, text: str) -> Iterator[Span]:
         """Where it occurs."""
-        if self.sign is not None and self.sign.search(text) is None:
-            return
         group = "secret" if "secret" in self.pattern.groupindex else 0
-        for match in self.pattern.finditer(text):
-            if self.accepts(match[group]):
+        for match in self._matches(text):
+            if match is not None and self.accepts(match[group]):
                 yield Span(*match.span(group), self.kind)
+
+    def _matches(self, text: str) -> Iterator[re.Match[str] | None]:
+        if self.sign is not None and self.before is not None:
+            signs = self.sign.finditer(text)
+            return (self.pattern.match(text, sign.start() - self.before) for sign in signs)
+        return self.pattern.finditer(text) if self.sign is None or self.sign.search(text) else iter(())
 
 
 @dataclass(frozen=True)
@@ -135,6 +146,8 @@ VENDORS = (
     _vendor("artifactory-key", "AKC", "[A-Za-z0-9]{10,100}", _is_artifactory),
     _vendor("square-token", "sq0", r"[a-z]{3}-[\w-]{22,48}"),
     _vendor("sonar-token", "sqa_ sqp_ squ_", "[A-Za-z0-9]{40}"),
+    _vendor("vault-service-token", "hvs.", r"[\w-]{90,120}"),
+    _vendor("vault-service-token", "s.", "[A-Za-z0-9]{24}", _is_vault),
 )
 """Kinds that begin alike: no other key does."""
 _VENDOR_OF = {beginning: vendor for vendor in VENDORS for beginning in vendor.beginnings}
@@ -144,7 +157,10 @@ _BEGINS = re.compile(rf"[^A-Za-z0-9](?=({any_of(*_VENDOR_OF).pattern}))")
 WORDS = (
     Token(
         "telegram-bot-token",
-        re.compile(r"(?<![A-Za-z0-9])(?:bot)?(?P<secret>\d{7,11}:[\w-]{33,38})(?![\w-])", re.ASCII),
+        re.compile(
+            r"(?P<secret>\d(?:(?<![A-Za-z0-9]\d)|(?<=bot\d)(?<![A-Za-z0-9]bot\d))\d{6,10}:[\w-]{33,38})(?![\w-])",
+            re.ASCII,
+        ),
         sign=re.compile(r":(?<=\d{7}:)[\w-]{33}", re.ASCII),
     ),
     Token(
@@ -152,6 +168,7 @@ WORDS = (
         re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9+/]{98}==(?![A-Za-z0-9])"),
         _is_gigachat,
         sign=re.compile("==(?<=[A-Za-z0-9+/]{98}==)"),
+        before=98,
     ),
     Token(
         "discord-token",
@@ -161,11 +178,13 @@ WORDS = (
         "mailchimp-key",
         re.compile(r"(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])", re.ASCII),
         sign=re.compile(r"-us\d(?<=[0-9a-f]{32}-us\d)", re.ASCII),
+        before=32,
     ),
     Token(
         "azure-secret",
         re.compile(r"(?<![\w~.-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~-])"),
-        sign=re.compile("Q~"),
+        sign=re.compile(r"Q~(?<=[\w~.-]{3}\dQ~)"),
+        before=4,
     ),
     Token("api-key", re.compile(r"softlayer\.com/soap/v[\d.]+/(?P<secret>[a-z0-9]{64})"), _always),
 )
@@ -212,7 +231,7 @@ TOKENS = (
             r"[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})"
         ),
         lambda secret: shape_of(secret) > Shape.NONE,
-        sign=re.compile(r"-[pa](?<=\s..)"),
+        words=("mysql", "mariadb", "sshpass", "redis-cli", "docker login", "podman login"),
     ),
     Token(
         "recovery-phrase",
@@ -221,7 +240,7 @@ TOKENS = (
             r"(?P<secret>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
         ),
         _always,
-        sign=re.compile(r"[:=](?:\s{0,3}[\"'«]?(?:[A-Za-z]{3,8}[ ,]{1,2}){11})"),
+        words=("seed", "recovery", "mnemonic", "phrase", "сид", "мнемо", "фраз", "시드", "복구"),
     ),
 )
 """Kinds of which something stands outside of the word."""
@@ -246,9 +265,6 @@ _OTHER_NUMBER = re.compile(
 """What else has numbers as long."""
 
 
-_NO_BLANK = re.compile(r"\S+")
-
-
 def long_words(text: str) -> list[str]:
     """The words that could hold a key: long, and not only of letters, small ones behind the first."""
     return [
@@ -258,10 +274,11 @@ def long_words(text: str) -> list[str]:
     ]
 
 
-def find(text: str) -> Iterator[Span]:
+def find(text: str, lowered: str) -> Iterator[Span]:
     """Where any of them occurs that shows by what stands around it, or is a card's number."""
     for token in TOKENS:
-        yield from token.find(text)
+        if not token.words or any(word in lowered for word in token.words):
+            yield from token.find(text)
     yield from _find_cards(text)
 
 
@@ -272,7 +289,7 @@ def find_words(text: str, long: list[str]) -> Iterator[Span]:
     within = f" {' '.join(long)}"
     found = [*_of_vendors(within), *chain.from_iterable(token.find(within) for token in WORDS)]
     if found:
-        yield from _moved(found, within, text)
+        yield from _moved(found, long, text)
 
 
 def _of_vendors(within: str) -> Iterator[Span]:
@@ -283,19 +300,20 @@ def _of_vendors(within: str) -> Iterator[Span]:
             yield Span(*match.span(), vendor.kind)
 
 
-def _moved(spans: Iterable[Span], within: str, text: str) -> Iterator[Span]:
-    """The spans, none of more than a word, as they stand in the text from whose words they were taken."""
+def _moved(spans: Iterable[Span], long: list[str], text: str) -> Iterator[Span]:
+    """The spans, none of more than a word, as they stand in the text whose long words were joined."""
     starts, moves = [], []
-    at = 0
-    for word in _NO_BLANK.finditer(within):
+    start, at = 1, 0
+    for word in long:
         # In their order each is the first of its like behind the one before.
-        place = text.index(word[0], at)
-        at = place + len(word[0])
-        starts.append(word.start())
-        moves.append(place - word.start())
-    for start, end, kind in spans:
-        move = moves[bisect_right(starts, start) - 1]
-        yield Span(start + move, end + move, kind)
+        place = text.index(word, at)
+        starts.append(start)
+        moves.append(place - start)
+        start += len(word) + 1
+        at = place + len(word)
+    for begin, end, kind in spans:
+        move = moves[bisect_right(starts, begin) - 1]
+        yield Span(begin + move, end + move, kind)
 
 
 def _find_cards(text: str) -> Iterator[Span]:

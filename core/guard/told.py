@@ -2,7 +2,8 @@
 
 import re
 
-from core.guard.called import OPENING, REACH, SHORTEST_KEY, Called, Value, is_mixed, opens_by_key, value_at
+from core.guard.behind import AROUND_WORDS, CALM, GOES_ON, LONGEST_WORD
+from core.guard.called import OPENING, SHORTEST_KEY, Called, Value, is_mixed, opens_by_key, value_at
 from core.guard.names import (
     ATTRIBUTES,
     BELONGING,
@@ -12,10 +13,10 @@ from core.guard.names import (
     LINK_ENDS,
     LINKS,
     OTHERS,
-    PARTICLES,
     TOPIC_ENDS,
     Name,
 )
+from core.guard.once import once
 from core.guard.spans import COVER
 from core.guard.values import Shape, is_made_up, is_strong, is_uuid
 
@@ -23,32 +24,7 @@ _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
 _SIGHT = 200
 """Characters after a name in which these words stand."""
-_LONGEST_WORD = 15
-"""Letters of a word that no sentence tells as a secret: not too many."""
-_LETTERS = rf"[A-Za-zА-Яа-яЁё가-힣]{{1,{_LONGEST_WORD}}}+"
-_CALM = (
-    r"[^\S\n]{1,20}+"
-    rf"(?:\(?{_LETTERS}(?:[-'’/]{_LETTERS}){{0,2}}\)?|\d{{1,3}}+(?:[-.:]\d{{1,3}}+){{0,3}}%?|[-–—=])"
-)
-"""A word that is no secret whatever stands before it."""
-_CALM_WORD = rf"(?>{_CALM}[,;:]?)(?=\s|$)"
-_CALM_WORDS = re.compile(rf"(?:[:：–—)](?=\s))?(?:{_CALM_WORD}){{0,{_WINDOW + 1}}}")
-NOTHING_BEHIND = re.compile(
-    rf"""
-    [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern})?
-    (?: $ | [,;/&|\#*] | \.(?![\w.$-])                               # here the name ends
-      | ["']? \s? [=:] \s? ["']? {COVER}                             # its secret was taken out before
-      | (?: [:：](?=[^\S\n]{{1,20}}{_LETTERS}[^\S\n]) | [–—)](?=\s) )? (?!\s*[=(\[-])
-        (?: (?:{_CALM_WORD}){{0,{_WINDOW}}} {_CALM}[.!?](?=\s|$)       # calm words to the end of a sentence
-          | (?:{_CALM_WORD}){{{_WINDOW + 1}}} ) )                      # or as far as one would look
-    """,
-    re.VERBOSE,
-)
-"""What most often stands behind a name, and tells nothing."""
-_GOES_ON = re.compile(r"[^\S\n]|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
-"""How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
-_NEXT_WORD = re.compile(r"(\s*)(\S+)")
-_AROUND_WORDS = "\"'`.,;:!?()«»"
+_WORD = re.compile(r"(\s*)(\S+)")
 
 
 def told(text: str, at: int, tried: int, called: Called) -> Value | None:
@@ -56,61 +32,84 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
 
     What stands at the place that was tried is none.
     """
-    if _GOES_ON.match(text, at) is None:
+    if GOES_ON.match(text, at) is None:
         return None
     if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
         return None
     end = at + _SIGHT
     said: list[str] = []
-    while len(said) <= _WINDOW:
-        passed = len(said)
-        if (calm := _CALM_WORDS.match(text, at, end)) is not None:
-            said += calm[0].split()
-            at = calm.end()
-        word = _NEXT_WORD.match(text, at, end)
-        if word is None or len(said) > _WINDOW or COVER in word[2]:
+    while (found := _next_word(text, at, end, said)) is not None:
+        gap, word = found.groups()
+        if gap and "\n" in gap and said and not _is_linked(said):
             return None
-        if passed < 2 and not ATTRIBUTES.isdisjoint(map(_plain, [*said[:2], word[2]][passed:2])):
+        if _may_be_told(word, called.name) and found.start(2) != tried:
+            value = _told_by(text, found.start(2), said, called)
+            if value is not None and not _is_link(word):
+                return value
+        if word[-1] in ".!?。" or len(said) >= _WINDOW:
             return None
-        if "\n" in word[1] and said and not _is_linked(said):
-            return None
-        value = _told_by(text, word, said, called) if word.start(2) != tried else None
-        if value is not None:
-            return value
-        if word[2][-1] in ".!?。":
-            return None
-        said.append(word[2])
-        at = word.end()
+        said.append(word)
+        at = found.end()
     return None
 
 
-def _told_by(text: str, word: re.Match[str], said: list[str], called: Called) -> Value | None:
+def _next_word(text: str, at: int, end: int, said: list[str]) -> re.Match[str] | None:
+    """The blanks and the word behind the next calm words, which are said then.
+
+    None where it stands too far from the name, was taken out, or speaks of something that a secret has.
+    """
+    passed = len(said)
+    match = CALM.match(text, at, end)
+    calm = "" if match is None else match[0]
+    at += len(calm)
+    if text[at : at + 1].strip():
+        calm, _, begun = calm.rpartition(" ")
+        at -= len(begun)
+    said += calm.split()
+    found = _WORD.match(text, at, end)
+    if found is None or len(said) > _WINDOW or COVER in found[2]:
+        return None
+    is_of_attribute = passed < 2 and any(map(_is_attribute, [*said[:2], found[2]][passed:2]))
+    return None if is_of_attribute else found
+
+
+def _told_by(text: str, at: int, said: list[str], called: Called) -> Value | None:
     """The secret that a word of a sentence tells, by those said before it."""
-    if not _may_be_told(word[2], called):
+    near = not said or (len(said) < 4 and said[0].lower() in BELONGING)
+    if called.is_vague and not near and not _is_linked(said):
+        return None
+    value = value_at(text, at)
+    shape = value.shape
+    if shape is Shape.NONE and " " not in value.text:
         return None
     linked = _is_linked(said)
-    near = not said or (len(said) < 4 and said[0].lower() in BELONGING)
-    if called.is_vague and not (linked or near):
-        return None
-    value = value_at(text, word.start(2))
-    is_told = _is_told(value, called, said[-1] if said else "", linked=linked, near=near)
-    return value if is_told and not _is_link(word[2]) else None
+    return (
+        value if _is_told(value, shape, called, said[-1] if said else "", linked=linked, near=near) else None
+    )
 
 
-def _may_be_told(word: str, called: Called) -> bool:
+@once
+def _may_be_told(word: str, name: Name) -> bool:
     """Whether it is worth a closer look at a word."""
-    if word.startswith("--") or (called.name is Name.KEY and len(word) < SHORTEST_KEY):
+    if word.startswith("--") or (name is Name.KEY and len(word) < SHORTEST_KEY):
         return False
-    plain = word.strip(_AROUND_WORDS)
+    plain = word.strip(AROUND_WORDS)
     if plain.isalpha():
-        return len(plain) > _LONGEST_WORD or word[0] in OPENING
-    return len(plain) > 3 and (called.name is Name.PASSWORD or not plain.isdigit())
+        return len(plain) > LONGEST_WORD or word[0] in OPENING
+    return len(plain) > 3 and (name is Name.PASSWORD or not plain.isdigit())
 
 
 def _plain(word: str) -> str:
-    return word.strip(_AROUND_WORDS).lower()
+    return word.strip(AROUND_WORDS).lower()
 
 
+@once
+def _is_attribute(word: str) -> bool:
+    """Whether a secret has it, as "length", so that its value is none."""
+    return _plain(word) in ATTRIBUTES
+
+
+@once
 def _is_link(word: str) -> bool:
     """Whether a secret is told behind the word."""
     return (word.endswith(LINK_ENDS) or _plain(word) in LINKS or word in LINKS) and not is_mixed(word)
@@ -128,12 +127,17 @@ def _is_linked(said: list[str]) -> bool:
     return False
 
 
-def _is_told(value: Value, called: Called, before: str, *, linked: bool, near: bool) -> bool:
+@once
+def _is_another(word: str) -> bool:
+    """Whether the value behind a word looks as random as a secret does, or as a login."""
+    return OTHERS.search(word) is not None
+
+
+def _is_told(value: Value, shape: Shape, called: Called, before: str, *, linked: bool, near: bool) -> bool:
     """Whether a word of a sentence is the secret that it speaks of."""
     if " " in value.text:
         return linked and _is_phrase(value, called)
-    shape = value.shape
-    if shape is Shape.NONE or (OTHERS.search(before) and not is_strong(value.text)):
+    if shape is Shape.NONE or (_is_another(before) and not is_strong(value.text)):
         return False
     if called.is_code:
         return near and (shape is Shape.RANDOM or (value.is_quoted and shape is Shape.MIXED))

@@ -5,6 +5,8 @@ from enum import IntEnum
 from itertools import groupby, pairwise
 from operator import itemgetter
 
+from core.guard.once import once
+
 
 class Shape(IntEnum):
     """How much a value looks like a secret."""
@@ -142,6 +144,7 @@ _LONG = 300
 """Characters above which a value is no word, date or path, and is not compared with their patterns."""
 
 
+@once
 def shape_of(value: str) -> Shape:
     """How much a value looks like a secret; quotes and closing punctuation are off by now."""
     if len(value) > _LONG:
@@ -247,6 +250,7 @@ def is_strong(value: str) -> bool:
     )
 
 
+@once
 def trimmed(word: str) -> str:
     """A word without what belongs to the text around it: a comma, the next parameter, Korean particles."""
     # To look for one of few characters takes less time than to try each of these patterns everywhere.

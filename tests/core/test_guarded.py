@@ -122,9 +122,21 @@ async def test_the_limit_counts_after_guard(memory: Memory, alice: Actor) -> Non
     outcome = await memory.remember(alice, Draft(f"x{most}\n{key}"))
     assert isinstance(outcome, Invalid)
     assert (outcome.argument, outcome.reason) == ("content", Reason.TOO_LONG)
-    outcome = await memory.remember(alice, Draft("x" * 200_001))
-    assert isinstance(outcome, Invalid)
-    assert (outcome.argument, outcome.reason) == ("content", Reason.TOO_LONG)
+
+
+@pytest.mark.parametrize(
+    ("argument", "limit", "most"),
+    [("content", 20_000, 40_000), ("scope", 128, 1_280), ("source_id", 1_000, 10_000)],
+)
+async def test_what_is_far_too_long_is_refused_as_ever_without_a_look(
+    memory: Memory, alice: Actor, argument: str, limit: int, most: int
+) -> None:
+    keys = f"{fake('pem', random.Random(3))}\n" * most
+    looked_through: dict[str, Any] = {"content": "a note", argument: keys[:most]}
+    outcome = await remembered(memory, alice, **looked_through)
+    assert {*outcome.redacted} == {"private-key"}
+    refused = await memory.remember(alice, Draft(**{**looked_through, argument: keys[: most + 1]}))
+    assert refused == Invalid(argument, Reason.TOO_LONG, f"a text of 1 to {limit} characters")
 
 
 async def test_a_lookup_is_kept_without_its_secrets(

@@ -138,6 +138,19 @@ async def test_the_query_is_cleaned_before_it_is_sent(memory: Memory, owner: Act
     assert model.searched == [("where is [secret:password]", ())]
 
 
+async def test_of_a_query_as_long_as_a_book_the_beginning_is_cleaned(
+    owner: Actor, model: FakeModel, clock: StoppedClock
+) -> None:
+    cleaned: list[str] = []
+
+    def clean(text: str) -> str:
+        cleaned.append(text)
+        return text
+
+    await SecondChance(model, clock, clean).words(owner.space, None, "half-a-secret " * 50_000, ())
+    assert [len(text) < 5_000 and text.endswith("half-a-secret") for text in cleaned] == [True]
+
+
 async def test_the_answer_is_kept_for_an_hour_for_exactly_what_was_sent(
     memory: Memory, owner: Actor, model: FakeModel, clock: StoppedClock
 ) -> None:

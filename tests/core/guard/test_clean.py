@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.guard import clean, is_plain_hash, tokens, vendors
-from core.guard.names import BEGINNINGS, NAMES
+from core.guard.names import NAMES, beginnings
+from core.guard.once import forget
 from core.guard.spans import placeholder
+from core.guard.values import shape_of
 from tests.quality.everyday import everyday
 from tests.quality.fakes import FAKES, fake
 from tests.quality.hostile import hostile
@@ -51,6 +53,11 @@ def test_a_secret_that_shows_by_itself_needs_no_word_beside_it(name: str) -> Non
     assert cleaned.text.startswith("take [secret:")
     assert cleaned.text.endswith("] with you")
     assert sum(cleaned.redacted.values()) == 1
+
+
+def test_a_token_of_vault_needs_no_word_beside_it_and_a_method_as_long_is_none() -> None:
+    assert clean("take s.4Qh7Zk2mXp9Lw3Rt8Vb6Nc1D").text == "take [secret:vault-service-token]"
+    assert clean("s.getElementsByClassNameNS()").redacted == {}
 
 
 def test_the_placeholder_names_the_kind_and_the_kinds_are_counted() -> None:
@@ -118,6 +125,11 @@ def test_what_is_no_secret_stays(text: str) -> None:
     assert clean(text).redacted == {}
 
 
+def test_a_secret_that_begins_where_one_still_looks_is_judged_as_a_whole() -> None:
+    told = f"password is{' ' * 190}some_words-42A!"
+    assert clean(told).redacted == {"password": 1}
+
+
 def test_a_letter_that_grows_when_it_becomes_small_moves_nothing() -> None:
     assert clean("İİİ password: hunter2 İ").text == "İİİ password: [secret:password] İ"
 
@@ -146,11 +158,20 @@ def test_nor_does_it_in_a_long_text_with_secrets_far_apart_and_side_by_side(seed
     assert clean(once.text).text == once.text
 
 
+def test_no_word_of_a_text_is_remembered_when_it_is_clean() -> None:
+    clean("password: Tr0ub4dor&3, and the token is a8F3kLm29xQw")
+    assert shape_of.cache_info().currsize == 0  # type: ignore[attr-defined]
+    shape_of("Tr0ub4dor&3")
+    assert shape_of.cache_info().currsize == 1  # type: ignore[attr-defined]
+    forget()
+
+
 def test_every_name_of_a_secret_has_a_known_beginning() -> None:
     texts = [told.text.lower() for told in TOLD] + [text.lower() for text in ordinary()]
-    names = [match for text in texts for match in NAMES.finditer(text)]
+    texts += ["sonar.login unlock code signing-key api키 apи-ключ лицензионный ключ 서비스 키"]
+    names = [(text, match.start()) for text in texts for match in NAMES.finditer(text)]
     assert len(names) > 400
-    assert all(BEGINNINGS.match(match.string, match.start()) for match in names)
+    assert all(start in set(beginnings(text)) for text, start in names)
 
 
 @given(TEXTS)

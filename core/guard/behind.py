@@ -1,0 +1,83 @@
+"""What stands behind the name of a secret, as far as a pattern tells: a sign, a sentence, or nothing at all.
+
+A pattern takes its time over each part that it tries, and little over a run of letters of one class: so what
+most often stands there is told by runs, not word by word.
+"""
+
+import re
+
+from core.guard.called import REACH
+from core.guard.names import ATTRIBUTES, CHANGED_TO, KEEPING, LINKS, PARTICLES, TOPIC_ENDS, Name
+from core.guard.spans import COVER
+from core.guard.values import any_of
+
+AROUND_WORDS = "\"'`.,;:!?()«»"
+LONGEST_WORD = 15
+"""Letters of a word that no sentence tells as a secret, whatever their case: not too many."""
+
+_SIGN_ITSELF = r"""["'`)\]}]{0,2}\s{0,3}(?:\[\d{0,4}\]\s?)?
+    (?: [:?]{0,3}={1,3}[>~]?(?!=) | !={1,2} | -> | → | [：＝:] | (?<=["']),(?=\s?["']) | \((?=\s?@?["'`]) )"""
+_SCHEMES = "bearer|basic|token|digest|oauth|apikey|api-key"
+SIGN = re.compile(
+    rf"""{_SIGN_ITSELF} [^\S\n]{{0,4}} (?:(?i:{_SCHEMES})[ :=]\s?)? (?:(?i:[@bruf])(?=["'`]))?""",
+    re.VERBOSE,
+)
+"""Behind which the secret stands."""
+TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
+"""The same where the name is that of an element."""
+GOES_ON = re.compile(r"[^\S\n]|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
+"""How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
+
+_ENDS = r"(?=\s|$)"
+_RUN = r"[a-zа-яё가-힣 ,;:/()_–—-]++"
+"""Words of small letters, as long as they like: with no digit, no quote and no capital they are no secret."""
+_FEW_LETTERS = rf"[A-Za-zА-Яа-яЁё]{{1,{LONGEST_WORD}}}+"
+_SMALL_NUMBERS = r"\d{1,3}+(?:[-.:]\d{1,3}+){0,3}%?"
+_OTHER_WORD = rf"(?<=\ )(?:{_FEW_LETTERS}|{_SMALL_NUMBERS})(?=[\s.,;:!?]|$)"
+"""Another word that is none: letters, but not too many, or small numbers."""
+CALM = re.compile(rf"(?:{_RUN}|{_OTHER_WORD})*+")
+"""Words that are no secrets whatever stands before them; the last may go on."""
+_IS_LINK = "".join(
+    rf"(?<!\b{re.escape(word)})" for word in sorted(LINKS | KEEPING | CHANGED_TO) if word.isalpha()
+)
+_CALM_TO_THE_END = rf"""
+    (?=[ ]) (?![ ]*[:=(-]) (?:{_RUN}|{_OTHER_WORD})*+
+    (?: [.!?]{_ENDS} | $ | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n )
+"""
+"""Such words up to the end of a sentence, or of a line that does not lead over to the next."""
+_NAME = r"[A-Za-z]{1,15}+"
+_NAMES = rf"(?!(?i:{_SCHEMES})){_NAME}(?:[-_.]{_NAME})"
+_AFTER_NAMES = rf"[,;)}}\]\"']{{0,3}}{_ENDS}"
+_CODE = rf"(?:\$[{{(]|[A-Za-z_]{{1,40}}+(?:\.[A-Za-z_]{{1,40}}+){{1,4}}[(\[])\S{{0,100}}+{_ENDS}"
+_ASSIGNED = {
+    Name.PASSWORD: rf"=[^\S\n]?(?:{_NAMES}{_AFTER_NAMES}|{_CODE})",
+    Name.KEY: rf"[:=][^\S\n]?(?:{_NAMES}?{_AFTER_NAMES}|{_CODE})",
+} | dict.fromkeys((Name.TOKEN, Name.API_KEY, Name.SECRET), rf"=[^\S\n]?(?:{_NAMES}?{_AFTER_NAMES}|{_CODE})")
+"""Behind a sign, names and code that are no secrets."""
+
+_NOTHING = {
+    name.name: re.compile(
+        rf"""
+        [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern})?+
+        (?: {_CALM_TO_THE_END}
+          | \.(?![\w.$-])                                                           # here the name ends
+          | (?! [.-] | [\w-]{{0,20}}> | {GOES_ON.pattern} | {_SIGN_ITSELF} )        # and here
+          | ["']? \s? [=:] \s? ["']? {COVER}                       # its secret was taken out before
+          | ["'`]? [^\S\n]? {assigned}
+          | [ ] (?:[a-zа-яё가-힣]{{1,{LONGEST_WORD}}}+[ ])??      # it is of something that a secret has
+            (?:{any_of(*ATTRIBUTES).pattern}) [{re.escape(AROUND_WORDS)}]{{0,3}} {_ENDS}
+        )
+        """,
+        re.VERBOSE,
+    )
+    for name, assigned in _ASSIGNED.items()
+}
+"""What most often stands behind a name, and tells nothing."""
+_SIGHT = 400
+"""Characters behind a name that may matter, and more."""
+
+
+def is_nothing_behind(text: str, name: re.Match[str]) -> bool:
+    """Whether it is plain that nothing behind a match of `NAMES` tells its secret."""
+    end = name.end()
+    return _NOTHING[str(name.lastgroup)].match(text, end, end + _SIGHT) is not None
