@@ -92,7 +92,9 @@ class Remember:
         saved = await self.store.write_together(self._save_all, saving, len(fit.draft.content))
         if isinstance(saved, Remembered) and saved.new and fit.draft.analyze:
             self.archiving.alarm.set(self._run_due(self.clock.now(), message))
-        return replace(saved, redacted=fit.redacted) if isinstance(saved, Remembered) else saved
+        if fit.redacted and isinstance(saved, Remembered):
+            return replace(saved, redacted=fit.redacted)
+        return saved
 
     def _save_all(self, connection: Connection, savings: Sequence[_Saving]) -> Iterator[Remembered | Refusal]:
         for is_plain, some in groupby(savings, key=lambda one: one.is_plain):
