@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, Update, and_, bindparam, func, insert, o
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
 from core.storage.records import Reader
-from core.storage.settled import is_retired, is_settled, visible
+from core.storage.settled import is_outdated, is_retired, is_settled, visible
 from core.storage.tables import WAITING, chats, messages, records, remarks, spaces, workspaces
 
 _WAITS = text(WAITING)
@@ -73,7 +73,7 @@ _FOUND = (
 )
 _new, _old, _later = records.alias("new"), records.alias("old"), remarks.alias("later")
 _others = func.json_each(remarks.c.others).table_valued("value", name="named")
-# What was answered is no question any more; what was changed since is judged anew.
+# What was answered, or holds no more anyway, is no question; what was changed since is judged anew.
 _OPEN = (
     select(remarks.c.pk, _new.c.pk.label("record"), _old.c.pk.label("other"))
     .select_from(remarks)
@@ -85,7 +85,12 @@ _OPEN = (
         *(
             condition
             for one in (_new, _old)
-            for condition in (visible(one), ~is_retired(one), one.c.updated_at <= remarks.c.created_at)
+            for condition in (
+                visible(one),
+                ~is_retired(one),
+                ~is_outdated(one),
+                one.c.updated_at <= remarks.c.created_at,
+            )
         ),
         ~is_settled(_new, _old),
     )

@@ -21,11 +21,12 @@ from sqlalchemy import (
 )
 
 from core.ids import AudienceId, PersonId, RecordKey
+from core.marks import MarkKind
 from core.records import EventKind
 from core.storage import judgements
 from core.storage.prepared import listed
 from core.storage.records import Reader, add_event
-from core.storage.tables import events, records, retirements
+from core.storage.tables import events, marks, records, retirements
 
 _SETTLES = (EventKind.UNMARKED, EventKind.BOTH_RIGHT)
 _one, _other = records.alias("one"), records.alias("other")
@@ -43,6 +44,14 @@ def is_retired(one: FromClause) -> ColumnElement[bool]:
     kept = records.alias("kept")
     found = select(kept.c.pk).join(retirements, retirements.c.kept == kept.c.pk)
     return exists(found.where(retirements.c.record == one.c.pk, visible(kept)).correlate(one))
+
+
+def is_outdated(one: FromClause) -> ColumnElement[bool]:
+    """The condition that a mark, whose cause the reader sees, says that this one holds no more."""
+    cause = records.alias("cause")
+    found = select(cause.c.pk).join(marks, marks.c.cause == cause.c.pk)
+    refuted = marks.c.target == one.c.pk, marks.c.kind == MarkKind.INVALIDATE
+    return exists(found.where(*refuted, visible(cause)).correlate(one))
 
 
 def is_settled(one: FromClause, other: FromClause) -> ColumnElement[bool]:

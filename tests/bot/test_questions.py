@@ -93,6 +93,18 @@ async def test_contradicting_versions_are_listed_before_the_questions(
         assert all(ref in conflicts and ref not in questions for ref in asked.refs)
 
 
+async def test_what_a_newer_record_outdates_is_asked_about_no_more(tmp_path: Path, model: FakeModel) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        asked = await doubt(chat, model, THURSDAYS, FRIDAYS)
+        friday, thursday = await chat.records()
+        model.verdict = lambda _: Judgement("they moved", (NewMark(friday.id, MarkKind.INVALIDATE),))
+        told = await chat.type("releases are on Wednesdays now")
+        assert (await chat.type("/conflicts")).text == NO_CONFLICT
+        assert (await chat.type(f":press {asked.number} 1")).notice == TOO_OLD
+        await chat.type(f":press {told.number} 1")
+        assert f"May contradict {thursday.ref}: {friday.ref}" in (await chat.type("/conflicts")).text
+
+
 async def test_many_questions_are_listed_in_pages_with_the_latest_first(
     tmp_path: Path, model: FakeModel
 ) -> None:
