@@ -57,14 +57,16 @@ class Housekeeping:
             lambda connection: wiping.wipe_forgotten_before(connection, now - KEPT_AFTER_FORGETTING, now)
         ):
             wiped += some
-        if wiped:
-            await self.store.write(renewal.clear_up)
         await self.store.index_new()
-        await self.store.write(partial(word_tables.begin_merge, whole=wiped > 0))
+        # What an earlier round that was cut short has left is done with the rest.
+        before = await self.store.read(word_tables.state)
+        if before.holds_wiped:
+            await self.store.write(renewal.clear_up)
+        await self.store.write(partial(word_tables.begin_merge, whole=before.holds_wiped))
         while await self.store.write(word_tables.merge_more):
             pass
-        if wiped:
-            await self.store.checkpoint()
+        if before.holds_wiped and await self.store.checkpoint() and before.is_settled:
+            await self.store.write(wiping.note_gone)
         return wiped
 
     async def counts(self) -> Counts:

@@ -37,7 +37,8 @@ def take(connection: Connection, step: Step) -> int:
     None are put in where another process has done it meanwhile. After the last, the tables change places.
     """
     now = word_tables.state(connection)
-    if now.built_version != RULES_VERSION or (now.built_through or 0) != step.above:
+    place = now.other, now.built_through or 0
+    if now.built_version != RULES_VERSION or place != (step.table, step.above):
         return 0
     done = put_in(connection, step)
     if step.words:

@@ -82,21 +82,23 @@ class Store:
         self._check_open()
         await self._writer.keep_up()
 
-    async def checkpoint(self) -> None:
-        """Move what was written into the database file and empty its log, as far as readers allow."""
+    async def checkpoint(self) -> bool:
+        """Move what was written into the database file and empty its log; whether no reader is in the way."""
         self._check_open()
-        await asyncio.get_running_loop().run_in_executor(self._readers, self._checkpoint)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._checkpoint)
 
     def close(self) -> None:
         """Finish what runs and let go of the file. What was written is already durable."""
         if self._closed:
             return
         self._closed = True
-        self._writer.close()
-        self._searcher.shutdown()
-        self._readers.shutdown()
-        self._own.close()
-        self._writing.close()
+        try:
+            self._writer.close()
+        finally:
+            self._searcher.shutdown()
+            self._readers.shutdown()
+            self._own.close()
+            self._writing.close()
 
     def _check_open(self) -> None:
         if self._closed:
@@ -112,10 +114,14 @@ class Store:
             with translated(self._url), self._writing.begin() as connection:
                 filling.take_new(connection, step)
 
-    def _checkpoint(self) -> None:
+    def _checkpoint(self) -> bool:
         # It cannot run within a transaction, hence past SQLAlchemy's own.
         with translated(self._url), self._engine.connect() as connection:
-            connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor = connection.connection.cursor()
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # Source of the columns: https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+            ((was_busy, _, _),) = cursor.fetchall()
+            return not was_busy
 
     def _search(self, work: Callable[[Connection, Index], T]) -> T:
         def on_snapshot(connection: Connection) -> T:

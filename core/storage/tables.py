@@ -326,6 +326,7 @@ index_state = Table(
     Column("in_use", Integer, nullable=False, server_default="0"),
     Column("built_version", Integer),
     Column("built_through", Integer),
+    Column("holds_wiped", Boolean, nullable=False, server_default="0"),
 )
 
 terminal_messages = Table(

@@ -13,6 +13,7 @@ from core.storage.tables import (
     compared,
     earlier_contents,
     idempotency_keys,
+    index_state,
     links,
     marks,
     records,
@@ -43,11 +44,18 @@ def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetim
         records.c.pk, records.c.seq, records.c.content, records.c.source, records.c.forgotten_by
     ).where(records.c.forgotten_at < moment, records.c.wiped_at.is_(None))
     rows = connection.execute(due.limit(AT_ONCE)).all()
+    if rows:
+        connection.execute(update(index_state).values(holds_wiped=True))
     for row in rows:
         word_tables.remove_words(connection, row.seq, word_tables.words_of(row.content, row.source))
         _wipe(connection, RecordKey(row.pk), now)
         add_event(connection, RecordKey(row.pk), EventKind.WIPED, PersonId(row.forgotten_by), now)
     return len(rows)
+
+
+def note_gone(connection: Connection) -> None:
+    """Note that no word of a wiped text is left in the index or the log."""
+    connection.execute(update(index_state).values(holds_wiped=False))
 
 
 def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:

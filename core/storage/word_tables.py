@@ -32,6 +32,7 @@ _STATE = Prepared(
         index_state.c.in_use,
         index_state.c.built_version,
         index_state.c.built_through,
+        index_state.c.holds_wiped,
     )
 )
 _COLUMNS = ("rowid", "words")
@@ -65,6 +66,8 @@ class State:
     """The word rules by which the other table is being filled; None where it is not."""
     built_through: Seq | None
     """The highest `seq` that was put into it."""
+    holds_wiped: bool
+    """Whether words of wiped texts may still be in a table, or in the database's log."""
 
     @property
     def is_current(self) -> bool:
@@ -74,6 +77,11 @@ class State:
     def holds(self, seq: Seq) -> bool:
         """Whether the table in use holds that record's words, by this release's rules."""
         return self.is_current and seq <= self.words_through
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether this release's word rules made the table in use, and the other is not being filled."""
+        return self.is_current and self.built_version is None
 
     @property
     def other(self) -> int:

@@ -117,7 +117,11 @@ class Writer:
                 loop = batch[0].answer.get_loop()
                 # All at once: to wake the loop takes longer than to answer.
                 _tell(loop, _answer, outcomes)
-                self._written += sum(max(LEAST, job.length) for job in batch)
+                self._written += sum(
+                    max(LEAST, job.length)
+                    for job, outcome in zip(batch, outcomes, strict=True)
+                    if outcome.error is None
+                )
                 if self._written >= UPKEEP_AFTER:
                     self._keep_up(loop)
 

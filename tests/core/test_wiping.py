@@ -1,5 +1,7 @@
 """Forgotten texts are gone for good after thirty days."""
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,9 +11,9 @@ from core.graph import Relation
 from core.marks import MarkKind
 from core.memory import Memory
 from core.spaces import Actor
-from core.storage import Store, judgements
+from core.storage import Store, judgements, wiping
 from tests.core.fakes import StoppedClock
-from tests.core.steps import contents, page, save
+from tests.core.steps import contents, enter, page, save
 
 
 def bytes_of(database_file: Path) -> bytes:
@@ -53,6 +55,61 @@ async def test_a_wiped_word_is_nowhere_on_the_disk(
     assert (await memory.housekeeping.tidy()).wiped == 0
     assert len(await contents(memory, owner, "ordinary", limit=50)) == 50
     assert (await page(memory, owner, "")).total == 301
+
+
+async def wipe(store: Store, clock: StoppedClock) -> None:
+    """What a round of tidying begins with, after which it may be cut short."""
+    now = clock.now()
+    assert await store.write(lambda tx: wiping.wipe_forgotten_before(tx, now - timedelta(days=30), now)) == 1
+
+
+async def forget_a_secret(store: Store, memory: Memory, owner: Actor, clock: StoppedClock) -> None:
+    """Forget one record among many in the index, so long ago that it is to be wiped."""
+    secret = await save(memory, owner, "zyzzyva was said")
+    for number in range(300):
+        await save(memory, owner, f"ordinary {number}")
+    await memory.housekeeping.tidy()
+    await memory.forget.by_name(owner, secret.id)
+    clock.advance(days=31)
+
+
+async def test_what_a_round_that_was_cut_short_has_left_the_next_one_takes_away(
+    store: Store, memory: Memory, owner: Actor, clock: StoppedClock, database_file: Path
+) -> None:
+    await forget_a_secret(store, memory, owner, clock)
+    await wipe(store, clock)
+    assert b"zyzzyva" in bytes_of(database_file)
+    assert (await memory.housekeeping.tidy()).wiped == 0
+    assert b"zyzzyva" not in bytes_of(database_file)
+
+
+async def test_what_a_reader_keeps_in_the_log_goes_with_a_later_round(
+    database_url: str, clock: StoppedClock, database_file: Path
+) -> None:
+    store = Store.open(database_url + "?timeout=0.1")
+    memory = Memory.on(store, clock)
+    owner = await enter(memory, "owner")
+    await forget_a_secret(store, memory, owner, clock)
+    with closing(sqlite3.connect(database_file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM records").fetchone()
+        assert (await memory.housekeeping.tidy()).wiped == 1
+        assert b"zyzzyva" in bytes_of(database_file)
+    await memory.housekeeping.tidy()
+    assert b"zyzzyva" not in bytes_of(database_file)
+    store.close()
+
+
+async def test_words_that_other_rules_left_go_with_a_round_after_the_index_was_renewed(
+    store: Store, memory: Memory, owner: Actor, clock: StoppedClock, database_file: Path
+) -> None:
+    await forget_a_secret(store, memory, owner, clock)
+    await store.write(lambda tx: tx.exec_driver_sql("UPDATE index_state SET words_version = 1"))
+    await memory.housekeeping.tidy()
+    assert b"zyzzyva" in bytes_of(database_file)
+    assert await memory.housekeeping.renew_index() == 300
+    await memory.housekeeping.tidy()
+    assert b"zyzzyva" not in bytes_of(database_file)
 
 
 async def test_a_wiped_record_cannot_be_brought_back(

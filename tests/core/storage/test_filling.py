@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from core.errors import DatabaseLocked
 from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store, filling, word_tables
 from core.storage.writer import LEAST, UPKEEP_AFTER
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
-from tests.core.steps import contents, save
+from tests.core.steps import contents, enter, save
 
 LONG = UPKEEP_AFTER // 19_000 + 1
 """So many texts of 19,000 characters and more make upkeep due."""
@@ -142,6 +143,24 @@ async def test_what_is_edited_wiped_or_forgotten_between_reading_and_writing_is_
     assert [indexed(database_file, word) for word in ("one", "two", "three", "four")] == [0, 0, 1, 1]
     await memory.restore(alice, forgotten.id)
     assert await contents(memory, alice, "note") == ["note four", "note three"]
+
+
+async def test_writes_that_fail_leave_nothing_for_later(
+    database_file: Path, database_url: str, clock: StoppedClock
+) -> None:
+    told: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+    store = Store.open(database_url + "?timeout=0.1")
+    memory = Memory.on(store, clock)
+    await save(memory, await enter(memory, "alice"), "note")
+    with closing(sqlite3.connect(database_file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseLocked):
+            await store.write(lambda _: None, UPKEEP_AFTER)
+    await store.write(lambda _: None)
+    assert told == []
+    store.close()
+    assert indexed(database_file) == 1
 
 
 async def test_where_it_fails_saving_goes_on_and_it_is_told_and_tried_again(

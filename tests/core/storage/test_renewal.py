@@ -15,7 +15,7 @@ from core.storage.filling import BATCH
 from core.storage.word_tables import TABLES
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
-from tests.core.steps import contents, save
+from tests.core.steps import contents, page, save
 
 
 @pytest.fixture
@@ -104,6 +104,21 @@ async def test_two_processes_that_make_it_anew_do_each_step_once(
     assert step is not None
     counts = [await store.write(lambda connection: renewal.take(connection, step)) for _ in range(2)]
     assert counts == [3, 0]
+
+
+async def test_a_step_for_a_table_that_is_in_use_meanwhile_is_not_done(
+    store: Store, memory: Memory, other: Memory, alice: Actor
+) -> None:
+    await fill(memory, alice, BATCH + 3)
+    await begin(store, steps=0)
+    late = await store.read(renewal.next_step)
+    assert late is not None
+    assert await other.housekeeping.rebuild_index() == BATCH + 3
+    await begin(store, steps=0)
+    assert await store.write(lambda connection: renewal.take(connection, late)) == 0
+    assert await memory.housekeeping.renew_index() is None
+    assert await memory.housekeeping.rebuild_index() == BATCH + 3
+    assert (await page(other, alice, "release")).total == BATCH + 3
 
 
 async def test_what_a_killed_process_began_is_gone_on_with(
