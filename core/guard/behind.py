@@ -35,8 +35,6 @@ _FEW_LETTERS = rf"[A-Za-zА-Яа-яЁё]{{1,{LONGEST_WORD}}}+"
 _SMALL_NUMBERS = r"\d{1,3}+(?:[-.:]\d{1,3}+){0,3}%?"
 _OTHER_WORD = rf"(?<=\ )(?:{_FEW_LETTERS}|{_SMALL_NUMBERS})(?=[\s.,;:!?]|$)"
 """Another word that is none: letters, but not too many, or small numbers."""
-CALM = re.compile(rf"(?:{_RUN}|{_OTHER_WORD})*+")
-"""Words that are no secrets whatever stands before them; the last may go on."""
 _IS_LINK = "".join(
     rf"(?<!\b{re.escape(word)})" for word in sorted(LINKS | KEEPING | CHANGED_TO) if word.isalpha()
 )

@@ -2,7 +2,7 @@
 
 import re
 
-from core.guard.behind import AROUND_WORDS, CALM, GOES_ON, LONGEST_WORD
+from core.guard.behind import AROUND_WORDS, GOES_ON, LONGEST_WORD
 from core.guard.called import OPENING, SHORTEST_KEY, Called, Value, is_mixed, opens_by_key, value_at
 from core.guard.names import (
     ATTRIBUTES,
@@ -24,7 +24,6 @@ _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
 _SIGHT = 200
 """Characters after a name in which these words stand."""
-_WORD = re.compile(r"(\s*)(\S+)")
 
 
 def told(text: str, at: int, tried: int, called: Called) -> Value | None:
@@ -36,41 +35,23 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
         return None
     if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
         return None
-    end = at + _SIGHT
     said: list[str] = []
-    while (found := _next_word(text, at, end, said)) is not None:
-        gap, word = found.groups()
-        if gap and "\n" in gap and said and not _is_linked(said):
+    for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
+        start = text.index(word, at)
+        # What was taken out tells nothing, and what a secret has is none.
+        if COVER in word or (len(said) < 2 and _is_attribute(word)):
             return None
-        if _may_be_told(word, called.name) and found.start(2) != tried:
-            value = _told_by(text, found.start(2), said, called)
+        if said and text.find("\n", at, start) >= 0 and not _is_linked(said):
+            return None
+        if _may_be_told(word, called.name) and start != tried:
+            value = _told_by(text, start, said, called)
             if value is not None and not _is_link(word):
                 return value
-        if word[-1] in ".!?。" or len(said) >= _WINDOW:
+        if word[-1] in ".!?。":
             return None
         said.append(word)
-        at = found.end()
+        at = start + len(word)
     return None
-
-
-def _next_word(text: str, at: int, end: int, said: list[str]) -> re.Match[str] | None:
-    """The blanks and the word behind the next calm words, which are said then.
-
-    None where it stands too far from the name, was taken out, or speaks of something that a secret has.
-    """
-    passed = len(said)
-    match = CALM.match(text, at, end)
-    calm = "" if match is None else match[0]
-    at += len(calm)
-    if text[at : at + 1].strip():
-        calm, _, begun = calm.rpartition(" ")
-        at -= len(begun)
-    said += calm.split()
-    found = _WORD.match(text, at, end)
-    if found is None or len(said) > _WINDOW or COVER in found[2]:
-        return None
-    is_of_attribute = passed < 2 and any(map(_is_attribute, [*said[:2], found[2]][passed:2]))
-    return None if is_of_attribute else found
 
 
 def _told_by(text: str, at: int, said: list[str], called: Called) -> Value | None:
