@@ -177,6 +177,7 @@ class TestLookUps:
     ) -> None:
         for number in range(HEAVY_SHARE + 5):
             await save(memory, alice, f"heavy {number}")
+        await store.index_new()
         with look_ups() as asked:
             for _ in range(3):
                 await contents(memory, alice, "heavy")
@@ -203,10 +204,13 @@ class TestLookUps:
         await memory.restore(alice, record.id)
         assert await contents(other, alice, "note") == ["note two", "note one"]
 
-    async def test_a_word_in_few_records_is_looked_up_each_time(self, memory: Memory, alice: Actor) -> None:
+    async def test_a_word_in_few_records_is_looked_up_each_time(
+        self, store: Store, memory: Memory, alice: Actor
+    ) -> None:
         await save(memory, alice, "light")
         for number in range(HEAVY_SHARE + 5):
             await save(memory, alice, f"note {number}")
+        await store.index_new()
         with look_ups() as asked:
             for _ in range(3):
                 assert await contents(memory, alice, "light") == ["light"]
