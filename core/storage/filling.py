@@ -15,7 +15,7 @@ from core.storage import word_tables
 from core.storage.prepared import listed
 from core.storage.tables import index_state, records
 
-BATCH = 300
+BATCH = 700
 """Records in a step at most."""
 LENGTH = 500_000
 """Characters in a step, but for its last record."""
