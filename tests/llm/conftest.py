@@ -10,8 +10,8 @@ from core.llm.openai_compatible import OpenAICompatible
 from tests.core.fakes import StoppedClock
 from tests.llm.server import ModelServer, serving
 
-HASTY = Patience(attempt=0.2, total=10.0)
-"""A server that is silent is soon given up; one that answers takes a hundredth of that."""
+HASTY = Patience(attempt=1.0, total=30.0)
+"""A server that is silent is soon given up; one that answers takes a hundredth of it, under load a fifth."""
 
 
 @pytest.fixture
