@@ -19,7 +19,7 @@ from bot.callbacks import (
 )
 from bot.texts import Texts
 from bot.views.judging import VARIANTS, nothing_contradicts, variants
-from bot.views.parts import NAME_SHOWN, reason_in_words, ref_code, shortened, start_of
+from bot.views.parts import NAME_SHOWN, reason_in_words, ref_code, shortened, start_of, turns
 from bot.views.reply import Reply, fill, keyboard, plain
 from core.ids import Ref, SpaceId
 from core.marks import MarkKind
@@ -125,12 +125,10 @@ def _listed(number: int, said: Remark, here: SpaceId, texts: Texts) -> Text:
 
 
 def _turns(page: Questions, texts: Texts) -> list[InlineKeyboardButton]:
-    turns = []
-    if page.offset > 0:
-        turns.append(_button(texts.say("← Back"), TurnQuestions(offset=max(0, page.offset - NAMED))))
-    if page.offset + len(page.found) < page.total:
-        turns.append(_button(texts.say("More →"), TurnQuestions(offset=page.offset + NAMED)))
-    return turns
+    end = page.offset + len(page.found)
+    back = TurnQuestions(offset=max(0, page.offset - NAMED)) if page.offset > 0 else None
+    on = TurnQuestions(offset=page.offset + NAMED) if end < page.total else None
+    return turns(back, on, texts)
 
 
 def _question(said: Remark, texts: Texts) -> Reply:

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from aiogram.filters.callback_data import CallbackData
+from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
 from babel.dates import format_date, format_time, get_datetime_format
 
@@ -88,6 +90,14 @@ def shortened(text: str, limit: int | None) -> str:
     """A text on one line, cut to so many characters; with None it is whole."""
     flat = " ".join(text.split())
     return flat if limit is None or len(flat) <= limit else f"{flat[: limit - 1]}…"
+
+
+def turns(back: CallbackData | None, on: CallbackData | None, texts: Texts) -> list[InlineKeyboardButton]:
+    """The buttons that turn the pages of a list, where there are any."""
+    pages = (texts.say("← Back"), back), (texts.say("More →"), on)
+    return [
+        InlineKeyboardButton(text=text, callback_data=data.pack()) for text, data in pages if data is not None
+    ]
 
 
 def highlighted(text: str, query: tuple[Term, ...]) -> Text:

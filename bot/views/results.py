@@ -7,7 +7,7 @@ from aiogram.utils.formatting import Bold, NodeType, Text, as_list
 
 from bot.callbacks import SaveQuestion, ShowCard, TurnPage
 from bot.texts import Texts
-from bot.views.parts import MARKS, NAME_SHOWN, day, excerpt, highlighted, ref_code, shortened, who
+from bot.views.parts import MARKS, NAME_SHOWN, day, excerpt, highlighted, ref_code, shortened, turns, who
 from bot.views.reply import Reply, keyboard
 from core.ids import SpaceId
 from core.lookups import Lookup, LookupKind
@@ -121,14 +121,9 @@ def _cards(page: Page) -> list[InlineKeyboardButton]:
 
 
 def _turns(page: Page, token: str, texts: Texts) -> list[InlineKeyboardButton]:
-    turns = []
-    if page.offset > 0:
-        back = TurnPage(token=token, offset=max(0, page.offset - HITS))
-        turns.append(InlineKeyboardButton(text=texts.say("← Back"), callback_data=back.pack()))
-    if page.has_more:
-        on = TurnPage(token=token, offset=page.offset + HITS)
-        turns.append(InlineKeyboardButton(text=texts.say("More →"), callback_data=on.pack()))
-    return turns
+    back = TurnPage(token=token, offset=max(0, page.offset - HITS)) if page.offset > 0 else None
+    on = TurnPage(token=token, offset=page.offset + HITS) if page.has_more else None
+    return turns(back, on, texts)
 
 
 def _save(lookup: Lookup, token: str, texts: Texts) -> list[InlineKeyboardButton]:
