@@ -81,31 +81,13 @@ class Resolve:
         self, actor: Actor, names: Sequence[RecordId | Ref], sight: Sight = Sight.HERE
     ) -> list[Record] | NotFound:
         """Call all of these right: as long as they say the same, nobody is asked about any two of them."""
-
-        def run(connection: Connection) -> list[Record] | NotFound:
-            eyes = reader(connection, actor, sight)
-            found = _named(connection, eyes, names)
-            if isinstance(found, list):
-                keys = [record.key for record in found]
-                settled.call_right(connection, eyes, keys, actor.person.id, self.clock.now())
-            return found
-
-        return await self.store.write(run)
+        return await self._settle(actor, names, sight, settled.call_right)
 
     async def doubt(
         self, actor: Actor, names: Sequence[RecordId | Ref], sight: Sight = Sight.HERE
     ) -> list[Record] | NotFound:
         """Take back that any two of these are right."""
-
-        def run(connection: Connection) -> list[Record] | NotFound:
-            eyes = reader(connection, actor, sight)
-            found = _named(connection, eyes, names)
-            if isinstance(found, list):
-                keys = [record.key for record in found]
-                settled.take_back(connection, eyes, keys, actor.person.id, self.clock.now())
-            return found
-
-        return await self.store.write(run)
+        return await self._settle(actor, names, sight, settled.take_back)
 
     async def undo(self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE) -> Judged | NotFound:
         """Undo the last retirement of a record of which the person sees both; any other stays as it is."""
@@ -118,6 +100,19 @@ class Resolve:
             for kept in judgements.kept_in_place_of(connection, eyes, record.key)[:1]:
                 self._bring_back(connection, record.key, actor, kept)
             return _judged(connection, eyes, [record])[0]
+
+        return await self.store.write(run)
+
+    async def _settle(
+        self, actor: Actor, names: Sequence[RecordId | Ref], sight: Sight, settle: settled.Settle
+    ) -> list[Record] | NotFound:
+        def run(connection: Connection) -> list[Record] | NotFound:
+            eyes = reader(connection, actor, sight)
+            found = _named(connection, eyes, names)
+            if isinstance(found, list):
+                keys = [record.key for record in found]
+                settle(connection, eyes, keys, actor.person.id, self.clock.now())
+            return found
 
         return await self.store.write(run)
 

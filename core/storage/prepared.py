@@ -15,20 +15,24 @@ from sqlalchemy import JSON, Connection, Executable, Insert, ScalarSelect, bindp
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
-from sqlalchemy.sql.selectable import SelectBase
+from sqlalchemy.sql.selectable import SelectBase, TableValuedAlias
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 _BY_POSITION = sqlite.dialect(paramstyle="qmark")
 Converters = list[tuple[str, Callable[[Any], Any]]]
 
 
-def listed(name: str) -> ScalarSelect[Any]:
-    """The values of a parameter that is a list, to be used with `in_`.
+def each(name: str) -> TableValuedAlias:
+    """The values of a parameter that is a list, as a table.
 
     The statement is the same for any number of them, and SQLite does not limit it.
     """
-    given = func.json_each(bindparam(name, type_=JSON)).table_valued("value", name="given")
-    return select(given.c.value).scalar_subquery()
+    return func.json_each(bindparam(name, type_=JSON)).table_valued("value", name="given")
+
+
+def listed(name: str) -> ScalarSelect[Any]:
+    """The same, to be used with `in_`."""
+    return select(each(name).c.value).scalar_subquery()
 
 
 class Prepared:
@@ -40,18 +44,14 @@ class Prepared:
         self._given = list(columns) or None
 
     @cached_property
-    def _compiled(self) -> SQLCompiler:
-        # When it is first run: most processes run but a few.
+    def _binding(self) -> tuple[str, dict[str, Any], Converters]:
+        """The text, the parameters that stand in the statement itself, and how others are converted."""
+        # Compiled when it is first run: most processes run but a few.
         assert isinstance(self._statement, ClauseElement)
         compiled = self._statement.compile(dialect=_DIALECT, column_keys=self._given)
         assert isinstance(compiled, SQLCompiler)
-        return compiled
-
-    @cached_property
-    def _binding(self) -> tuple[str, dict[str, Any], Converters]:
-        """The text, the parameters that stand in the statement itself, and how others are converted."""
-        fixed = {name: value for name, value in self._compiled.params.items() if value is not None}
-        return str(self._compiled), fixed, _converters(self._compiled)
+        fixed = {name: value for name, value in compiled.params.items() if value is not None}
+        return str(compiled), fixed, _converters(compiled)
 
     @cached_property
     def _reading(self) -> tuple[type[Any], list[tuple[int, Callable[[Any], Any]]]]:

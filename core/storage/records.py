@@ -14,8 +14,9 @@ from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import (
-    JSON,
+    ColumnElement,
     Connection,
+    FromClause,
     Integer,
     and_,
     bindparam,
@@ -32,7 +33,7 @@ from core.ids import AudienceId, PersonId, RecordId, RecordKey, Ref, Seq, SpaceI
 from core.records import Draft, Event, EventKind, MemoryType, Record, Visibility, is_storable
 from core.spaces import Person, Space, SpaceKind
 from core.storage import index
-from core.storage.prepared import Prepared, PreparedInsert, listed
+from core.storage.prepared import Prepared, PreparedInsert, each, listed
 from core.storage.spaces import DEFAULT_WORKSPACE
 from core.storage.tables import (
     audiences,
@@ -84,13 +85,23 @@ _RECORDS = select(
     .join(audiences, audiences.c.pk == records.c.audience)
     .join(_author, _author.c.pk == records.c.author)
 )
-_audiences = listed("audiences")
-# `+ 0` keeps SQLite from the index on audiences, where it would walk through all that someone may read to get
-# at a few records: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
-_IN_AUDIENCES = (records.c.audience + literal_column("0", Integer)).in_(_audiences)
-VISIBLE = _IN_AUDIENCES & records.c.forgotten_at.is_(None)
-"""The condition that a record exists for the reader whose `audiences` are bound to the statement."""
-ALL_VISIBLE = records.c.audience.in_(_audiences) & records.c.forgotten_at.is_(None)
+
+
+def _in_audiences(one: FromClause) -> ColumnElement[bool]:
+    # `+ 0` keeps SQLite from the index on audiences, where it would walk through all that someone may read to
+    # get at a few: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+    return (one.c.audience + literal_column("0", Integer)).in_(listed("audiences"))
+
+
+def visible(one: FromClause) -> ColumnElement[bool]:
+    """The condition that a record exists for the reader whose `audiences` are bound to the statement."""
+    return _in_audiences(one) & one.c.forgotten_at.is_(None)
+
+
+_IN_AUDIENCES = _in_audiences(records)
+VISIBLE = visible(records)
+"""The same of a record by itself."""
+ALL_VISIBLE = records.c.audience.in_(listed("audiences")) & records.c.forgotten_at.is_(None)
 """The same, for statements that want all such records."""
 _NAMED = (records.c.id == bindparam("name")) | (records.c.ref == bindparam("name"))
 _BY_SEQS = Prepared(_RECORDS.where(records.c.seq.in_(listed("seqs")), VISIBLE))
@@ -286,7 +297,7 @@ def of_message(connection: Connection, space: SpaceId, message: int, person: Per
     return [OfMessage(PersonId(author), RecordKey(key), RecordId(name)) for author, key, name in rows]
 
 
-_ASKED = func.json_each(bindparam("messages", type_=JSON)).table_valued("value", name="given")
+_ASKED = each("messages")
 _ANY_KNOWN = Prepared(
     select(messages.c.record)
     .join_from(

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, Update, and_, bindparam, func, insert, o
 
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
-from core.storage.records import Reader
-from core.storage.settled import is_outdated, is_retired, is_settled, visible
+from core.storage.records import Reader, visible
+from core.storage.settled import is_outdated, is_retired, is_settled
 from core.storage.tables import WAITING, chats, messages, records, remarks, spaces, workspaces
 
 _WAITS = text(WAITING)

@@ -3,7 +3,7 @@
 Their word stands in the history, and counts as long as both say the same (SPEC section 7, point 8).
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from itertools import permutations
 
@@ -11,11 +11,9 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     FromClause,
-    Integer,
     exists,
     false,
     func,
-    literal_column,
     or_,
     select,
 )
@@ -24,19 +22,14 @@ from core.ids import AudienceId, PersonId, RecordKey
 from core.marks import MarkKind
 from core.records import EventKind
 from core.storage import judgements
-from core.storage.prepared import listed
-from core.storage.records import Reader, add_event
+from core.storage.records import Reader, add_event, visible
 from core.storage.tables import events, marks, records, retirements
+
+Settle = Callable[[Connection, Reader, Collection[RecordKey], PersonId, datetime], None]
+"""What a person says of several records, seen as they are by the reader: `call_right` or `take_back`."""
 
 _SETTLES = (EventKind.UNMARKED, EventKind.BOTH_RIGHT)
 _one, _other = records.alias("one"), records.alias("other")
-
-
-def visible(one: FromClause) -> ColumnElement[bool]:
-    """The condition that a record exists for the reader whose `audiences` are bound to the statement."""
-    # `+ 0` as in `VISIBLE`: what is looked for is known by its number.
-    in_audiences = (one.c.audience + literal_column("0", Integer)).in_(listed("audiences"))
-    return in_audiences & one.c.forgotten_at.is_(None)
 
 
 def is_retired(one: FromClause) -> ColumnElement[bool]:
