@@ -5,6 +5,7 @@ most often stands there is told by runs, not word by word.
 """
 
 import re
+from functools import cache
 
 from core.guard.called import REACH
 from core.guard.names import ATTRIBUTES, CHANGED_TO, KEEPING, LINKS, PARTICLES, TOPIC_ENDS, Name
@@ -53,24 +54,26 @@ _ASSIGNED = {
 } | dict.fromkeys((Name.TOKEN, Name.API_KEY, Name.SECRET), rf"=[^\S\n]?(?:{_NAMES}?{_AFTER_NAMES}|{_CODE})")
 """Behind a sign, names and code that are no secrets."""
 
-_NOTHING = {
-    name.name: re.compile(
+
+@cache
+def _nothing(name: str) -> re.Pattern[str]:
+    """What most often stands behind a name, and tells nothing; made when the first such name comes."""
+    return re.compile(
         rf"""
         [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern})?+
         (?: {_CALM_TO_THE_END}
           | \.(?![\w.$-])                                                           # here the name ends
           | (?! [.-] | [\w-]{{0,20}}> | {GOES_ON.pattern} | {_SIGN_ITSELF} )        # and here
           | ["']? \s? [=:] \s? ["']? {COVER}                       # its secret was taken out before
-          | ["'`]? [^\S\n]? {assigned}
+          | ["'`]? [^\S\n]? {_ASSIGNED[Name[name]]}
           | [ ] (?:[a-zа-яё가-힣]{{1,{LONGEST_WORD}}}+[ ])??      # it is of something that a secret has
             (?:{any_of(*ATTRIBUTES).pattern}) [{re.escape(AROUND_WORDS)}]{{0,3}} {_ENDS}
         )
         """,
         re.VERBOSE,
     )
-    for name, assigned in _ASSIGNED.items()
-}
-"""What most often stands behind a name, and tells nothing."""
+
+
 _SIGHT = 400
 """Characters behind a name that may matter, and more."""
 
@@ -78,4 +81,4 @@ _SIGHT = 400
 def is_nothing_behind(text: str, name: re.Match[str]) -> bool:
     """Whether it is plain that nothing behind a match of `NAMES` tells its secret."""
     end = name.end()
-    return _NOTHING[str(name.lastgroup)].match(text, end, end + _SIGHT) is not None
+    return _nothing(str(name.lastgroup)).match(text, end, end + _SIGHT) is not None
