@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from core.guard import named, tokens, vendors
+from core.guard.names import beginnings
 from core.guard.once import forget
 from core.guard.spans import (
     COVER,
@@ -36,6 +37,12 @@ _HARMLESS = re.compile(
     rf"[a-z/_-]{{0,24}}|[0-9A-F-]{{0,12}}|tg:\d{{1,12}}/\d{{1,12}}|{_NAME}(?: {_NAME}){{0,2}}"
 )
 """Labels, names and our own ids, as most fields hold: not worth a closer look."""
+_SENTENCES = re.compile(
+    r"(?:(?:[A-ZА-ЯЁ]?[a-zа-яё]{0,24}+[가-힣]{0,24}+(?:-[a-zа-яё가-힣]{1,12}+)?|(?:19|20)\d\d(?! \d)|\d{1,3}+)"
+    r"[,.!?;)»…]{0,3}+(?:[ \n–—(«]{1,4}+|$))++"
+)
+"""Words of letters, small numbers and punctuation, as most messages are: a secret shows in them only beside
+its name."""
 _GOES_ON = frozenset("_-")
 """Signs that a key may have in it: behind what our own rules take there may be more of it."""
 _PLAIN_HASH = re.compile(r"(?i)(?:[a-z0-9-]{2,12}[:=-])?[0-9a-f]{7,128}|\d{4}-\d\d-\d\d[\d:.TZ+ -]{0,24}")
@@ -57,12 +64,17 @@ def is_plain_hash(text: str) -> bool:
 
 def clean(text: str) -> Cleaned:
     """The text with a placeholder in place of each secret. To clean it again changes nothing."""
-    if _HARMLESS.fullmatch(text):
+    if _HARMLESS.fullmatch(text) or _is_plain(text):
         return Cleaned(text)
     try:
         return _cleaned(text)
     finally:
         forget()
+
+
+def _is_plain(text: str) -> bool:
+    """Whether there are but sentences in which nothing is called a secret."""
+    return _SENTENCES.fullmatch(text) is not None and next(beginnings(text.lower()), None) is None
 
 
 def _cleaned(text: str) -> Cleaned:

@@ -32,6 +32,12 @@ _PIECES = st.one_of(
     st.text(max_size=8),
     _SECRETS,
 )
+_SAID = st.one_of(
+    st.sampled_from(
+        "the пароль ключ is это код 비밀번호는 тут from docker login sk- dropbox, 4111 1111 2026".split()
+    ),
+    st.from_regex(r"[A-Za-zа-я가-힣-]{1,26}[,.!?)]{0,2}|[1-9][0-9]{0,4}", fullmatch=True),
+)
 TEXTS = st.lists(_PIECES, max_size=8).map("".join)
 
 
@@ -147,6 +153,13 @@ def test_amid_what_people_paste_a_secret_goes_as_it_does_alone(kind: str) -> Non
 @pytest.mark.parametrize("kind", sorted({*PASTED} - TELL))
 def test_what_people_paste_without_a_secret_stays(kind: str) -> None:
     assert clean(PASTED[kind]).text == PASTED[kind]
+
+
+@given(st.lists(st.one_of(_SAID, _SECRETS), max_size=8).map(" ".join))
+def test_sentences_are_read_like_any_other_text(text: str) -> None:
+    # The sign makes it one that is looked through by every rule.
+    cleaned, other = clean(text), clean(f"{text}\n§")
+    assert (f"{cleaned.text}\n§", cleaned.redacted) == (other.text, other.redacted)
 
 
 @pytest.mark.parametrize("seed", range(20))
