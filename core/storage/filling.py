@@ -15,9 +15,9 @@ from core.storage import word_tables
 from core.storage.prepared import listed
 from core.storage.tables import index_state, records
 
-BATCH = 700
+BATCH = 1_400
 """Records in a step at most."""
-LENGTH = 500_000
+LENGTH = 1_000_000
 """Characters in a step, but for its last record."""
 
 # As bytes, so that a single text that is damaged does not keep all others from being found.

@@ -33,16 +33,18 @@ _JOINER_TOKENS = str.maketrans({joiner: chr(0xE000 + ord(joiner)) for joiner in 
 
 
 def record_tokens(words: RecordWords) -> str:
-    """The tokens of a record's words, separated by blanks, each once."""
-    tokens = set(map(_compound, words.compounds))
+    """The tokens of a record's words, separated by blanks; that of a family stands there for each of its
+    forms, which changes nothing and takes less time than to tell them apart."""
     long = [run for run in words.runs if len(run) > INFLECTED_UP_TO]
     usual = words.runs.difference(long) if long else words.runs
-    return " ".join(tokens.union(*map(_known_tokens, usual), *map(_make_tokens, long)))
+    return " ".join((*map(_known_tokens, usual), *map(_tokens, long), *map(_compound, words.compounds)))
 
 
-@lru_cache(maxsize=1 << 16)
-def _known_tokens(run: str) -> tuple[str, ...]:
-    return tuple(_make_tokens(run))
+def _tokens(run: str) -> str:
+    return " ".join(_make_tokens(run))
+
+
+_known_tokens = lru_cache(maxsize=1 << 16)(_tokens)
 
 
 def _make_tokens(run: str) -> Iterator[str]:

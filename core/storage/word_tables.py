@@ -18,7 +18,7 @@ from core.storage.tokens import record_tokens
 from core.words import RULES_VERSION, RecordWords
 
 TABLES = ("record_words", "record_words_2")
-KNOWN = 1_024
+KNOWN = 2_048
 """Records whose words are remembered after they were made."""
 KNOWN_UP_TO = 2_000
 """Characters of the longest of them."""

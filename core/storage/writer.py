@@ -24,8 +24,8 @@ Together = Callable[[Connection, Sequence[One]], Iterable[T]]
 
 BATCH = 64
 """How many writes share a commit at most."""
-UPKEEP_AFTER = 120_000
-"""After writes of so many characters comes what they leave for later: it takes about a tenth of a second."""
+UPKEEP_AFTER = 240_000
+"""After writes of so many characters comes what they leave for later: it takes one or two tenths of a second."""
 LEAST = 100
 """Characters as which a write counts at least."""
 

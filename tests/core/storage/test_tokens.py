@@ -104,9 +104,17 @@ def test_only_what_is_longer_than_a_token_is_inexact(query: str, exact: bool) ->
     assert ask(word).exact is exact
 
 
-def test_each_token_stands_once() -> None:
-    tokens = record_tokens(RecordWords.of("release-1 релизы 웹서버 release"))
-    assert sorted(tokens.split()) == sorted(set(tokens.split()))
+def test_several_forms_of_a_word_are_found_together_and_go_together(index: sqlite3.Connection) -> None:
+    (word,) = query_words("релизом")
+    forms, single = (record_tokens(RecordWords.of(text)) for text in ("релиз релиза релизы", "релиз"))
+    index.execute("INSERT INTO record_words (record_words) VALUES ('delete-all')")
+    index.executemany("INSERT INTO record_words (rowid, words) VALUES (?, ?)", [(1, forms), (2, single)])
+    (part,) = ask(word).parts
+    sought = "SELECT rowid FROM record_words WHERE record_words MATCH ?"
+    assert index.execute(sought, (part,)).fetchall() == [(1,), (2,)]
+    taken_out = "INSERT INTO record_words (record_words, rowid, words) VALUES ('delete', 1, ?)"
+    index.execute(taken_out, (forms,))
+    assert index.execute(sought, (part,)).fetchall() == [(2,)]
 
 
 def test_a_very_long_word_takes_room_in_proportion() -> None:
