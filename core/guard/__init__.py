@@ -38,11 +38,12 @@ _HARMLESS = re.compile(
 )
 """Labels, names and our own ids, as most fields hold: not worth a closer look."""
 _SENTENCES = re.compile(
-    r"(?:(?:[A-ZА-ЯЁ]?[a-zа-яё]{0,24}+[가-힣]{0,24}+(?:-[a-zа-яё가-힣]{1,12}+)?|(?:19|20)\d\d(?! \d)|\d{1,3}+)"
+    r"(?:(?:[A-ZА-ЯЁ]?[a-zа-яё]{0,24}+[가-힣]{0,24}+(?:-[a-zа-яё가-힣]{1,12}+)?"
+    r"|(?:19|20)\d\d(?! \d)|\d{1,3}+)"
     r"[,.!?;)»…]{0,3}+(?:[ \n–—(«]{1,4}+|$))++"
 )
-"""Words of letters, small numbers and punctuation, as most messages are: a secret shows in them only beside
-its name."""
+"""Words of letters, small numbers, years and punctuation, as most messages are: a secret shows in them only
+beside its name."""
 _GOES_ON = frozenset("_-")
 """Signs that a key may have in it: behind what our own rules take there may be more of it."""
 _PLAIN_HASH = re.compile(r"(?i)(?:[a-z0-9-]{2,12}[:=-])?[0-9a-f]{7,128}|\d{4}-\d\d-\d\d[\d:.TZ+ -]{0,24}")

@@ -25,7 +25,7 @@ Together = Callable[[Connection, Sequence[One]], Iterable[T]]
 BATCH = 64
 """How many writes share a commit at most."""
 UPKEEP_AFTER = 240_000
-"""After writes of so many characters comes what they leave for later: it takes one or two tenths of a second."""
+"""After writes of so many characters comes what they leave for later: it takes a tenth of a second or two."""
 LEAST = 100
 """Characters as which a write counts at least."""
 
