@@ -22,7 +22,7 @@ from tests.cli.process import running
 from tests.core.fakes import StoppedClock
 from tests.core.steps import enter
 
-MESSAGES = {number: f"запись {number}:배포 🙂 deploy {number * 7919}" for number in range(1, 201)}
+MESSAGES = {number: f"запись {number}:배포 🙂 deploy {number * 7919}" for number in range(1, 101)}
 KILLS_WHILE_SAVING = 2
 
 
@@ -32,7 +32,7 @@ async def test_no_message_with_a_receipt_is_lost_or_doubled_by_kills(tmp_path: P
     receipts = until_killed(tmp_path, MESSAGES, 0, chance.uniform(0.2, 2.0))
     for _ in range(KILLS_WHILE_SAVING):
         unanswered = MESSAGES.keys() - receipts
-        receipts |= until_killed(tmp_path, unanswered, chance.randint(1, 50), chance.uniform(0, 0.03))
+        receipts |= until_killed(tmp_path, unanswered, chance.randint(1, 25), chance.uniform(0, 0.03))
     assert receipts < MESSAGES.keys()
     receipts |= to_the_end(tmp_path, MESSAGES.keys() - receipts)
     assert receipts == MESSAGES.keys()
