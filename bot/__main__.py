@@ -1,7 +1,7 @@
 """The command line, `letopis`: what was typed becomes one command, and its outcome an exit status.
 
 Imports that take time happen in the branch that needs them. `run` and `console` print a line before theirs;
-`call`, `jobs`, `status` and `rebuild-index` never import aiogram.
+`call`, `jobs`, `status`, `rebuild-index` and `backup` never import aiogram.
 """
 
 import errno
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from bot.arguments import (
+    BackUp,
     CallLines,
     CallOne,
     Command,
@@ -108,6 +109,8 @@ def _perform(command: Command) -> Exit:
             return _with_settings(partial(_call, command))
         case ListJobs() | RunJobs() | RetryJobs() | ShowStatus() | RebuildIndex():
             return _with_settings(partial(_maintain, command))
+        case BackUp(to):
+            return _with_settings(partial(_back_up, to))
 
 
 def _version() -> str:
@@ -234,6 +237,16 @@ def _maintain(command: "Maintenance", settings: "Settings") -> Exit:
         said = asyncio.run(maintain(command, memory, settings, _version()))
     if said:
         print(said)
+    return Exit.FINE
+
+
+def _back_up(to: Path, settings: "Settings") -> Exit:
+    from bot.maintenance import copied_line
+    from bot.texts import texts_for
+    from core.storage.backup import back_up
+
+    size = back_up(settings.database_url, to)
+    print(copied_line(to, size, texts_for(settings.default_locale)))
     return Exit.FINE
 
 

@@ -6,6 +6,7 @@ Imported by every command, `--help` too, so it imports nothing that takes time.
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 from bot.tools.caller import NAME_LIMIT, Caller, Profile, Right, read_name, read_rights
@@ -84,6 +85,13 @@ class RebuildIndex:
     """Make the word index anew."""
 
 
+@dataclass(frozen=True)
+class BackUp:
+    """Copy the database into a new file."""
+
+    to: Path
+
+
 Command = (
     Help
     | Version
@@ -96,6 +104,7 @@ Command = (
     | RetryJobs
     | ShowStatus
     | RebuildIndex
+    | BackUp
 )
 
 _EPILOG = """\
@@ -170,6 +179,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], C
 
     rebuild = _command(commands, "rebuild-index", "make the word index anew from the records")
     rebuild.set_defaults(make=lambda _: RebuildIndex())
+
+    backup = _command(commands, "backup", "copy the database into a new file, while others use it")
+    backup.add_argument("file", metavar="FILE", type=Path, help="the copy, which must not be there yet")
+    backup.set_defaults(make=lambda options: BackUp(options.file))
 
     def make(options: argparse.Namespace) -> Command:
         command: Command = Version() if options.version else options.make(options)

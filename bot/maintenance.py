@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from bot.arguments import ListJobs, RebuildIndex, RetryJobs, RunJobs, ShowStatus
 from bot.settings import ModelKind, Settings
@@ -52,6 +53,12 @@ def counts_line(counts: Counts, texts: Texts) -> str:
 def renewing_line(texts: Texts) -> str:
     """That the index was made by other word rules, and will soon be new."""
     return texts.say("The rules for words have changed: the index is made anew, and serves meanwhile.")
+
+
+def copied_line(copy: Path, size: int, texts: Texts) -> str:
+    """That a copy of so many bytes was made."""
+    megabytes = f"{size / 1e6:.1f}"
+    return texts.say("{path} is a whole copy of the database: {n} MB.", path=copy, n=megabytes)
 
 
 def _listing_as_json(listed: Sequence[Run]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.settings import ENV_FILE, BadSettings, LogLevel, Variable
 from bot.texts import LOCALES, Texts
 from core.errors import (
+    CopyExists,
     DatabaseDamaged,
     DatabaseForeign,
     DatabaseFull,
@@ -50,6 +51,8 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
                 "There is no room left for the database {path}. Make room on the disk, then try again.",
                 path=path,
             )
+        case CopyExists():
+            return texts.say("{path} is there already: a copy needs another name.", path=path)
         case _:
             return texts.say(
                 "The database {path} cannot be opened, read or written ({detail})."

@@ -108,6 +108,10 @@ class DatabaseUnavailable(StorageError):
     """It cannot be opened, read or written; `detail` is SQLite's word for it."""
 
 
+class CopyExists(StorageError):
+    """Something is already where a copy is to be."""
+
+
 class StoreClosed(StorageError):
     """Something was asked of a store after it had been closed."""
 

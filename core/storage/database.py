@@ -167,7 +167,7 @@ def prepare(url: URL) -> None:
     with translated(url):
         try:
             with engine.connect() as connection:
-                behind = _inspect(connection, url)
+                behind = inspect(connection, url)
                 # The journal mode cannot change within a transaction, hence past SQLAlchemy's own.
                 connection.rollback()
                 _write_ahead(connection.connection.cursor())
@@ -177,7 +177,7 @@ def prepare(url: URL) -> None:
             _upgrade(url)
 
 
-def _inspect(connection: Connection, url: URL) -> bool:
+def inspect(connection: Connection, url: URL) -> bool:
     """Whether the database is behind this release."""
     path = str(url.database)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars())

@@ -30,6 +30,7 @@ EVERY_COMMAND = [
     ["status"],
     ["status", "--quiet"],
     ["rebuild-index"],
+    ["backup", "copy.db"],
 ]
 
 
@@ -138,3 +139,17 @@ def test_a_database_that_someone_else_holds_during_a_call_is_that_calls_error(tm
         {"error": "Another program holds the database letopis.db. Stop that program, then try again."},
         {"result": []},
     ]
+
+
+def test_a_backup_is_told_and_serves_in_the_place_of_the_database(tmp_path: Path) -> None:
+    letopis(tmp_path, "call", "remember", '{"content": "a note"}')
+    done = letopis(tmp_path, "backup", "copy.db")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("copy.db is a whole copy of the database: 0.")
+    (found,) = answers(
+        letopis(tmp_path, "call", "search", '{"query": "note"}', DATABASE_URL="sqlite:///copy.db")
+    )
+    assert [one["content"] for one in found["result"]] == ["a note"]
+    again = letopis(tmp_path, "backup", "copy.db")
+    assert (again.returncode, again.stdout) == (2, "")
+    assert again.stderr == "copy.db is there already: a copy needs another name.\n"
