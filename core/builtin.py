@@ -430,6 +430,8 @@ def _may_both_hold(gone: Sequence[Token], old: Reading, fresh: Sequence[Token], 
     """Whether a value that holds now may have come beside the one before, not in its place."""
     if (new.meant & Cue.INSTEAD and not new.held_before & old.kin) or _begins_otherwise(fresh, new):
         return True
+    if new.since and old.since and not new.meant & Cue.CHANGE:
+        return True  # `отпуск Петрова с 5 июля`: each may have a time of its own
     if new.meant & Cue.CHANGE:
         moved = new.meant & Cue.MOVED and things(gone) and joined_by(gone, old) in _NO_PLACE
         used = old.meant & ~new.meant & Cue.USES and _is_bare(new, old, fresh)

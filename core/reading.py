@@ -87,6 +87,8 @@ _BROUGHT = frozenset(("been", "was", "were"))
 _NOT_ALONE = frozenset(("only", "just", "только", "лишь"))
 _SHORT_NAMES = frozenset(("IT", "US"))
 """Written small they are pronouns."""
+_SWITCHED = frozenset(("on", "off"))
+"""With nothing behind it, how something is: `the alarm is off`."""
 _WHOSE = frozenset(("my", "our", "your", "their", "its", "his", "her"))
 _HAVING = frozenset(("has", "have", "had"))
 _NEW = frozenset(("new", "новый", "новая", "новое", "новые", "새", "새로운"))
@@ -432,6 +434,8 @@ class _Reader:
             cue, carries_subject = Cue.MEASURE | Cue.DAY, True
         elif before in _BROUGHT and word.endswith("ed") and "to" in self.words[place + 1 : place + 3]:
             cue, carries_subject = cue | Cue.CHANGE, False
+        elif word in _SWITCHED and self._ends_at(place + 1):
+            cue, carries_subject = Cue.NONE, True
         elif written in _SHORT_NAMES or (word == "own" and before in _WHOSE):
             cue, carries_subject = Cue.NONE, written in _SHORT_NAMES
         if word in _HAVING and any(
@@ -449,6 +453,10 @@ class _Reader:
             name = bool(place) and written[0].isupper() and before not in _ENDS
             self.tokens.append(Token(kin, place, place, bool(cue & Cue.MEASURE), name))
         return 1
+
+    def _ends_at(self, place: int) -> bool:
+        """Whether nothing of the clause stands there but `now`."""
+        return place >= len(self.words) or self.words[place] in _BETWEEN_CLAUSES or self.words[place] == "now"
 
     def _before(self, place: int) -> str:
         return self.words[place - 1] if place else ""

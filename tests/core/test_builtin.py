@@ -44,6 +44,7 @@ def ground(old: str, new: str) -> Ground | None:
         ("배포는 금요일에 한다", "배포가 월요일로 변경됐다"),
         ("창고는 18시에 닫는다", "6월부터 창고는 20시에 닫는다"),
         ("배포 동결은 3월 3일까지이다", "배포 동결은 3월 10일까지이다"),
+        ("The flag new-ui is on", "The flag new-ui is off now"),
     ],
 )
 def test_the_same_with_another_value_makes_the_old_one_outdated(old: str, new: str) -> None:
@@ -222,6 +223,9 @@ def test_other_forms_and_another_order_say_the_same(old: str, new: str) -> None:
         ("Anna leads releases", "In Europe, Anna no longer leads releases"),
         ("Standup is at 10:00", "The evening standup has moved to 11:00, no longer at 10:00"),
         ("A build takes 10 minutes", "A build takes no longer than 10 minutes"),
+        ("The flag new-ui is on", "The flag new-ui is off"),
+        ("Отпуск Иванова с 1 июня", "Отпуск Петрова с 5 июля"),
+        ("The lead is Ann from June 1", "The lead is Bob from July 5"),
     ],
 )
 def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> None:
