@@ -11,6 +11,7 @@ from itertools import chain
 
 from core.forms.russian_derivation import (
     ADJECTIVE,
+    EMPTY_PREFIXES,
     IRREGULAR,
     NAME,
     NOUN,
@@ -32,7 +33,13 @@ _PREFIXES = re.compile(
     "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
     "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?=.{5})"
 )
-_INFINITIVE = re.compile("(?<=..)(?:нуть|т[ьи])$")
+_EMPTY_PREFIX = re.compile(f"(?:{'|'.join(EMPTY_PREFIXES)})(?=.{{5}})")
+_LACKED = re.compile(
+    "(.+(?:ова|[ыи]ва))н(?:и(?:[еюяй]|ем|ям|ями|ях)|[аоы]?|н(?:[ыи]й|ая|[ое]е|ые|ого|ому|ым|ом|ой|ую|ых|ыми))"
+    "|(.+)уем(?:[аоы]|ый|ая|ое|ые|ого|ому|ым|ом|ой|ую|ых|ыми)"
+)
+"""Nouns and participles that the dictionary lacks of verbs that it knows: `откатывание`, `мигрирован`."""
+_INFINITIVE = re.compile("(?<=..)(?:(?<!вер)нуть|т[ьи])$")
 
 
 def family(word: str) -> str:
@@ -46,6 +53,14 @@ def family(word: str) -> str:
         lemma = _lemma(word[prefix.end() :])
         if lemma is not None and lemma[1] != OTHER:
             return prefix.group() + _stem(*_origin(lemma))
+    if prefix := _EMPTY_PREFIX.match(word):
+        lemma = _lemma(word[prefix.end() :])
+        if lemma is not None and lemma[1] in VERBS:
+            return _stem(*_origin(lemma))
+    if (lacked := _LACKED.fullmatch(word)) is not None:
+        verb = (lacked[1] or lacked[2] + "ова") + "ть"
+        if (lemma := _lemma(verb)) is not None and lemma[1] in VERBS:
+            return _stem(*_origin(lemma))
     return stem_of_unknown(word)
 
 
@@ -104,6 +119,9 @@ def _likely_readings(word: str) -> tuple[Reading, ...]:
     if len(found) < 2:
         return found
     parts = {part for _, _, part, _ in found}
+    if "PRTS" in parts and found[0][3] == found[1][3]:
+        # предложен is rather of предложить than of предложный, but сложен of сложный.
+        return tuple(each for each in found if each[2] != "ADJS" or each[0] in UNDERIVED)
     if "COMP" in parts and word.endswith("е"):
         return tuple(each for each in found if each[1] not in (NOUN, OTHER))
     idle = {"PRED"} if "NOUN" in parts else set()
@@ -141,6 +159,8 @@ def _origin(lemma: Lemma) -> Lemma:
         if found is None or found[0] == word:
             break
         word, kinds = IRREGULAR.get(found[0], found[0]), found[1]
+        if word != found[0]:
+            kinds = NOUN + VERBS + ADJECTIVE
         lemma = (
             word,
             kinds if len(kinds) == 1 else next((kind for kind in kinds if has(word, kind)), kinds[0]),
@@ -173,6 +193,9 @@ def _noun_stem(word: str) -> str:
         return word[:-3]
     if word.endswith(("ая", "яя")) and len(word) > 2:
         return word[:-2]
+    if word.endswith("ья"):
+        # семья is neither семя nor семь.
+        return word
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]
     stem = word[:-1] if word[-1] in "аяоеыи" else word
@@ -181,7 +204,7 @@ def _noun_stem(word: str) -> str:
     rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
     if stem != word and any(has(stem + end, NOUN) for end in rivals):
         return word
-    return stem + "ь" if word.endswith("я") and not stem.endswith("ь") else stem
+    return stem + "ь" if word.endswith("я") else stem
 
 
 def _verb_stem(word: str, kind: str) -> str:
