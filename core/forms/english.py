@@ -73,6 +73,8 @@ _SUFFIXES = {
     "urity": "ure",
     # -ion
     "ification": "ify",
+    "vocation": "voke",
+    "olition": "olish",
     "ization": "ize",
     "scription": "scribe",
     "duction": "duce",
@@ -111,6 +113,7 @@ _SUFFIXES = {
     "tious": "tion",
     "ical": "ic",
     "ative": "ate",
+    "atory": "ate",
     "ctive": "ct",
     # -ism, and what is made of Greek words
     "ism": "ist",
@@ -149,6 +152,8 @@ _OF_VERBS = {
 }
 """Suffixes before which a consonant is doubled and a silent `e` falls, as before `ed` and `ing`, and how
 many letters must stand before them."""
+_ENT = re.compile("(.*(?:(?<!con)sist|[fh]er|[vm]erg|spond|coincid))ent")
+"""Adjectives of verbs, and what is left of their nouns in `ence`: `emergent`, `correspondence`."""
 _PREFIXED = re.compile("(fore|mis|out|over|pre|re(?!l[iy])|under|un|up|with)(.{3,})")
 """Words with a prefix, whose forms are as irregular as without: `overheard`, `repaid`; but not `relied`."""
 _PLURALS = ("men", "children", "people", "teeth", "wives", "knives", "shelves", "lives")
@@ -205,6 +210,8 @@ def _inflected(word: str) -> str | None:
 
 def _derived(word: str) -> str | None:
     """The word from which this one is derived, by its suffix."""
+    if word.endswith("ent") and (verb := _ENT.fullmatch(word)) is not None:
+        return _whole(verb[1])
     suffixes = _DERIVED.of(word)
     for suffix in filter(_SUFFIXES.__contains__, suffixes):
         origin = word.removesuffix(suffix) + _SUFFIXES[suffix]
