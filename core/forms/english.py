@@ -36,7 +36,7 @@ _WITH_K = re.compile("(?:[aeiou][nml]|ff|cn)ick$")
 """Stems of verbs in `c`, as they are before `ed` and `ing`: `panick`, `traffick`."""
 _SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[aeiou]{2}th|uid|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
 _SPELLINGS = (
-    ("is", re.compile("(?<=[a-z]{3})is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
+    ("is", re.compile("(?<=[a-z]{3})(?<!v)is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
     ("ys", re.compile("(?<=al)ys(?=(?:e|ed|er|ers|es|ing)$)"), "yz"),
     ("our", re.compile("(?:(?<=[a-z]{2}[bdgilmnpv])|(?<=^od))our(?![cgnt]|se)"), "or"),
     ("logu", re.compile("logu(?=e$|es$|ed$|ing$)"), "log"),
@@ -75,6 +75,7 @@ _SUFFIXES = {
     "ification": "ify",
     "vocation": "voke",
     "olition": "olish",
+    "motion": "mote",
     "ization": "ize",
     "scription": "scribe",
     "duction": "duce",

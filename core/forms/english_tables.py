@@ -649,6 +649,8 @@ pronounce pronunciation
 enter entry
 theory theoretical
 referendum referenda
+supervise supervision supervisor
+dwell dwelt
 """)
 """Forms and derived words, and the word that each belongs to."""
 
@@ -712,7 +714,8 @@ OF_THEIR_OWN = words("""
     sing wing sling sting swing fling cling ding ping being nothing something anything everything sibling
     darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped indeed speed seed
     feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
-    patronize covenant important laboratory oratory
+    patronize covenant important laboratory oratory motion emotion
+    commotion
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 

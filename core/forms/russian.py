@@ -36,7 +36,7 @@ _PREFIXES = re.compile(
 _EMPTY_PREFIX = re.compile(f"(?:{'|'.join(EMPTY_PREFIXES)})(?=.{{5}})")
 _LACKED = re.compile(
     "(.+(?:ова|[ыи]ва))н(?:и(?:[еюяй]|ем|ям|ями|ях)|[аоы]?|н(?:[ыи]й|ая|[ое]е|ые|ого|ому|ым|ом|ой|ую|ых|ыми))"
-    "|(.+)уем(?:[аоы]|ый|ая|ое|ые|ого|ому|ым|ом|ой|ую|ых|ыми)"
+    "|(.+)(?:уем(?:[аоы]|ый|ая|ое|ые|ого|ому|ым|ом|ой|ую|ых|ыми)|аци(?:[яиюй]|ей|ям|ями|ях))"
 )
 """Nouns and participles that the dictionary lacks of verbs that it knows: `откатывание`, `мигрирован`."""
 _INFINITIVE = re.compile("(?<=..)(?:(?<!вер)нуть|т[ьи])$")
@@ -55,12 +55,13 @@ def family(word: str) -> str:
             return prefix.group() + _stem(*_origin(lemma))
     if prefix := _EMPTY_PREFIX.match(word):
         lemma = _lemma(word[prefix.end() :])
-        if lemma is not None and lemma[1] in VERBS:
+        if lemma is not None and lemma[0].endswith("овать"):
             return _stem(*_origin(lemma))
     if (lacked := _LACKED.fullmatch(word)) is not None:
-        verb = (lacked[1] or lacked[2] + "ова") + "ть"
-        if (lemma := _lemma(verb)) is not None and lemma[1] in VERBS:
-            return _stem(*_origin(lemma))
+        stems = (lacked[1],) if lacked[1] else (lacked[2] + "ова", lacked[2] + "ирова")
+        for stem in stems:
+            if (lemma := _lemma(stem + "ть")) is not None and lemma[1] in VERBS:
+                return _stem(*_origin(lemma))
     return stem_of_unknown(word)
 
 
@@ -193,9 +194,6 @@ def _noun_stem(word: str) -> str:
         return word[:-3]
     if word.endswith(("ая", "яя")) and len(word) > 2:
         return word[:-2]
-    if word.endswith("ья"):
-        # семья is neither семя nor семь.
-        return word
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]
     stem = word[:-1] if word[-1] in "аяоеыи" else word
@@ -204,7 +202,10 @@ def _noun_stem(word: str) -> str:
     rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
     if stem != word and any(has(stem + end, NOUN) for end in rivals):
         return word
-    return stem + "ь" if word.endswith("я") else stem
+    if not word.endswith("я"):
+        return stem
+    # семья is no семь, but костей may be of Костя as well as of кость.
+    return stem + "ь" if has(stem + "ь", NOUN) and has(word, NAME) else word
 
 
 def _verb_stem(word: str, kind: str) -> str:

@@ -21,6 +21,7 @@ _VOWEL = re.compile("[аеиоуыэюя]")
 
 
 _SHORT = "ен ена ено ены"
+_CONSONANT = "[бвгджзклмнпрстфхцчшщ]"
 _PREFIX = "(?:за|по|от|про(?=[абвклнпрсхчшэ]|[дт]е)|с(?=[бгджзмрх]))"
 """Prefixes with which a verb of the day is perfective. Of loans that begin with `про` or `с` most go on
 otherwise, `профайл`, `стрим`."""
@@ -39,11 +40,11 @@ class _Kind:
 _VERBAL = (
     # тестировать, тестируем, тестирование; пингуем, пинговать
     _Kind(
-        _joined("- ир изир", "ова", "ть л ла ло ли в вши н на но ны ние ния нию нии нием", _SELF)
-        | _joined("- ир изир", "у", "ю ешь ет ем ете ют я йте", _SELF)
+        _joined("- ир из изир", "ова", "ть л ла ло ли в вши н на но ны ние ния нию нии нием", _SELF)
+        | _joined("- ир из изир", "у", "ю ешь ет ем ете ют я йте", _SELF)
         | _joined("ир изир", "уй", _SELF)
     ),
-    _Kind(_joined("- ир изир", "ованн овавш ующ уем", _ADJECTIVE, _SELF)),
+    _Kind(_joined("- ир из изир", "ованн овавш ующ уем", _ADJECTIVE, _SELF)),
     # апрувнуть, пинганул
     _Kind(_joined("ну ану", "ть л ла ло ли в вши т та то ты", _SELF)),
     # скипну
@@ -51,12 +52,14 @@ _VERBAL = (
     # бэкаплю, забэкаплен; апдейчен; пофикшен
     _Kind(_joined("л", "ю", _SELF) | _joined("л", _SHORT), re.compile(".*[бпвмф]")),
     _Kind(_joined("ленн", _ADJECTIVE), re.compile(".*[бпвмф]")),
-    _Kind(_joined("ч", _SHORT) | _joined("ченн", _ADJECTIVE), re.compile(".*[аеиоуэюяй]"), "т"),
+    _Kind(_joined("ч", _SHORT) | _joined("ченн", _ADJECTIVE), re.compile(".*[еиуэюяй]"), "т"),
     _Kind(_joined("чу"), re.compile(r".*(?:[аеуэй]|([бвгдклмнпрст])\1и)"), "т"),
     _Kind(_joined("ш", _SHORT) | _joined("шенн", _ADJECTIVE), re.compile("(?:за|по|от).*к"), "с"),
     _Kind(_joined("шу"), re.compile(".*к"), "с"),
     # деплоить, деплоим, деплоил, деплоящий, задеплоенный
-    _Kind(_joined("ить им ишь ил ила ило или ив ивши ят", _SELF) | _joined("ится")),
+    _Kind(_joined("ить ишь ил ила ило или ив ивши ят", _SELF) | _joined("ится")),
+    # but not апстрим
+    _Kind(_joined("им", _SELF), re.compile(".*(?<!стр)")),
     # деплоит, релизит, фиксит; but not коммит, реддит, сплит, nor коммите
     _Kind(
         _joined("ит ите", _SELF),
@@ -67,7 +70,7 @@ _VERBAL = (
     # зарелизю
     _Kind(_joined("ю"), re.compile(f"{_PREFIX}..+[бвгдзклмнпрстфхц]")),
     # деплоен, смержен; but not токен
-    _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|ю)|{_PREFIX}....+")),
+    _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|ю)|{_PREFIX}....+|за{_CONSONANT}..+")),
     # скипать, скипаем, скипал
     _Kind(_joined("а", "ть ю ешь ет ем ете ют л ла ло ли в вши", _SELF)),
 )
@@ -76,6 +79,7 @@ _NOMINAL = (
     _Kind(_joined("- из", "аци", "я и ю ей й ям ями ях"), re.compile("...+")),
     _Kind(_joined("ени", "е я ю и ем ям ями ях")),
     _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("....+")),
+    _Kind(_joined("ингов", _ADJECTIVE), re.compile("....+")),
     _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+")),
     # релизный, тестовый; but not пайплайном
     _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),
@@ -104,7 +108,7 @@ def _ways(longest: str) -> list[tuple[int, str, _Kind]]:
 
 
 _WAYS = {longest: _ways(longest) for kind in _KINDS for longest in kind.endings}
-_PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....)|за(?=[бвгджзклмнпрстфхцчшщ]..))")
+_PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....)|за(?={_CONSONANT}..))")
 _KEPT = re.compile("(.*[бвгджзклмнпрстфхц][лр][оа])(?:й|ю|ем)")
 """Words like `деплой`, `деплою`, `ретраем`, where the vowel is none of an ending."""
 _AFTER_KEPT = ("ой", "ою", "ай", "аю", "аем")
