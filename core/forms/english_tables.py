@@ -651,6 +651,9 @@ theory theoretical
 referendum referenda
 supervise supervision supervisor
 dwell dwelt
+leak leakage
+link linkage
+break breakage
 """)
 """Forms and derived words, and the word that each belongs to."""
 

@@ -33,12 +33,14 @@ _PREFIXES = re.compile(
     "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
     "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?=.{5})"
 )
-_EMPTY_PREFIX = re.compile(f"(?:{'|'.join(EMPTY_PREFIXES)})(?=.{{5}})")
+_EMPTY_PREFIX = re.compile(f"^(?:{'|'.join(EMPTY_PREFIXES)})(?=.{{5}})")
 _LACKED = re.compile(
     "(.+(?:ова|[ыи]ва))н(?:и(?:[еюяй]|ем|ям|ями|ях)|[аоы]?|н(?:[ыи]й|ая|[ое]е|ые|ого|ому|ым|ом|ой|ую|ых|ыми))"
     "|(.+)(?:уем(?:[аоы]|ый|ая|ое|ые|ого|ому|ым|ом|ой|ую|ых|ыми)|аци(?:[яиюй]|ей|ям|ями|ях))"
 )
 """Nouns and participles that the dictionary lacks of verbs that it knows: `откатывание`, `мигрирован`."""
+_LACKED_VERB = re.compile("(.{3,})ир(?:ова|у[юейя]).*")
+"""Verbs that the dictionary lacks, though it may have their nouns: `эскалировать`, `эскалация`."""
 _INFINITIVE = re.compile("(?<=..)(?:(?<!вер)нуть|т[ьи])$")
 
 
@@ -57,12 +59,21 @@ def family(word: str) -> str:
         lemma = _lemma(word[prefix.end() :])
         if lemma is not None and lemma[0].endswith("овать"):
             return _stem(*_origin(lemma))
+    return _by_what_the_dictionary_has(word) or stem_of_unknown(word)
+
+
+def _by_what_the_dictionary_has(word: str) -> str | None:
+    """The family of a form that the dictionary lacks, though it has the verb or the noun."""
     if (lacked := _LACKED.fullmatch(word)) is not None:
         stems = (lacked[1],) if lacked[1] else (lacked[2] + "ова", lacked[2] + "ирова")
         for stem in stems:
             if (lemma := _lemma(stem + "ть")) is not None and lemma[1] in VERBS:
                 return _stem(*_origin(lemma))
-    return stem_of_unknown(word)
+    if (lacked := _LACKED_VERB.fullmatch(word)) is not None:
+        for stem in (lacked[1], _EMPTY_PREFIX.sub("", lacked[1], count=1)):
+            if has(stem + "ация", NOUN):
+                return _stem(*_origin((stem + "ация", NOUN)))
+    return None
 
 
 def _lemma(word: str) -> Lemma | None:

@@ -220,6 +220,7 @@ IRREGULAR = {
     "упоминать": "упомянуть",
     "попали": "попасть",
     "удобство": "удобный",
+    "пек": "печь",
     "касаться": "коснуться",
     **dict.fromkeys(("учитывать", "учет"), "учесть"),
     "фильтровать": "фильтр",
@@ -381,6 +382,7 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("ствие", 6, ("ствовать",), VERBS),
     ("ация", 6, ("ировать", "овать"), VERBS),
     ("яция", 6, ("ировать", "овать"), VERBS),
+    ("икация", 7, ("ицировать",), VERBS),
     ("овка", 4, ("овать",), VERBS),
     ("йка", 5, ("ить", "ать", "ять"), PERFECTIVE),
     ("ка", 5, ("ить", "ать", "ять"), PERFECTIVE),
@@ -447,6 +449,9 @@ def _of_adjective(word: str) -> Iterator[Guess]:
     for suffix in ("ов", "ев", "ейск", "еск", "ск", "янн", "ян", "н", "ивн", "альн", "енн"):
         if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
             yield from _of_suffix(stem.removesuffix(suffix), suffix)
+    for suffix in ("енн", "онн", "енск"):
+        if stem.endswith(suffix):
+            yield stem.removesuffix(suffix) + "ня", NOUN
     if word.endswith("шний"):
         yield word[:-4], ADVERB
 

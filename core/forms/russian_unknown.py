@@ -68,7 +68,7 @@ _VERBAL = (
     _Kind(_joined("ат у", _SELF), re.compile(".*[жшчщ]")),
     _Kind(_joined("ивш ящ ащ ающ авш енн", _ADJECTIVE, _SELF)),
     # зарелизю
-    _Kind(_joined("ю"), re.compile(f"{_PREFIX}..+[бвгдзклмнпрстфхц]")),
+    _Kind(_joined("ю"), re.compile(f"{_PREFIX}..+[бвгдзклмнпрстфхцю]")),
     # деплоен, смержен; but not токен
     _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|ю)|{_PREFIX}....+|за{_CONSONANT}..+")),
     # скипать, скипаем, скипал
@@ -88,7 +88,13 @@ _NOMINAL = (
     _Kind(_joined("н", "ость ости остью")),
     _Kind(_joined("но"), re.compile(".....+")),
     # релиза, репозиторием
-    _Kind(_joined("- и", "я е ю и й ем ей ею ям ями ях") | _joined("а о у ы ь ом ой ою ам ами ах ов ев")),
+    # but not постмортем, гейтвей
+    _Kind(_joined("ем ей ею"), re.compile(".*[^бвгдзкмпстфх]")),
+    _Kind(
+        _joined("- и", "я е ю и й ям ями ях")
+        | _joined("ием ией")
+        | _joined("а о у ы ь ом ой ою ам ами ах ов ев")
+    ),
 )
 _KINDS = _VERBAL + _NOMINAL
 """Of two kinds of ending that a word may have, the first counts."""
@@ -117,7 +123,7 @@ _AFTER_KEPT = ("ой", "ою", "ай", "аю", "аем")
 def stem_of_unknown(word: str) -> str:
     """A word that the dictionary does not know, without what looks like an ending."""
     if word.endswith(_AFTER_KEPT) and (kept := _KEPT.fullmatch(word)) is not None:
-        return kept[1]
+        return _PERFECTIVE_PREFIX.sub("", kept[1], count=1)
     if word.endswith("ью"):
         return word
     vowel = _VOWEL.search(word)
