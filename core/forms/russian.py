@@ -203,6 +203,8 @@ def _stem(word: str, kind: str) -> str:
 def _noun_stem(word: str) -> str:
     if word.endswith("инг") and len(word) > 9:
         return word[:-3]
+    if word.endswith("ирование") and len(word) > 10:
+        return stem_of_unknown(word)
     if word.endswith(("ая", "яя")) and len(word) > 2:
         return word[:-2]
     if word.endswith(("ия", "ие", "й")):
