@@ -41,7 +41,7 @@ _LACKED = re.compile(
 """Nouns and participles that the dictionary lacks of verbs that it knows: `откатывание`, `мигрирован`."""
 _LACKED_VERB = re.compile("(.{3,})ир(?:ова|у[юейя]).*")
 """Verbs that the dictionary lacks, though it may have their nouns: `эскалировать`, `эскалация`."""
-_INFINITIVE = re.compile("(?<=..)(?:(?<!вер)нуть|т[ьи])$")
+_INFINITIVE = re.compile("(?<=..)(?:(?<!вер)(?<!тя)нуть|т[ьи])$")
 
 
 def family(word: str) -> str:
