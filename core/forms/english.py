@@ -36,7 +36,7 @@ _WITH_K = re.compile("(?:[aeiou][nml]|ff|cn)ick$")
 """Stems of verbs in `c`, as they are before `ed` and `ing`: `panick`, `traffick`."""
 _SILENT = re.compile("(?:[aeiou]{2}[vgcsz]|[aeiou]{2}th|uid|[^aeiouyn]g|[^aeiouy][vcsz]|ch)e$")
 _SPELLINGS = (
-    ("is", re.compile("(?<=[a-z]{3})is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
+    ("is", re.compile("(?<=[a-z]{3})(?<!v)is(?=(?:e|ed|er|ers|es|ing|ation|ations|able)$)"), "iz"),
     ("ys", re.compile("(?<=al)ys(?=(?:e|ed|er|ers|es|ing)$)"), "yz"),
     ("our", re.compile("(?:(?<=[a-z]{2}[bdgilmnpv])|(?<=^od))our(?![cgnt]|se)"), "or"),
     ("logu", re.compile("logu(?=e$|es$|ed$|ing$)"), "log"),
@@ -73,6 +73,9 @@ _SUFFIXES = {
     "urity": "ure",
     # -ion
     "ification": "ify",
+    "vocation": "voke",
+    "olition": "olish",
+    "motion": "mote",
     "ization": "ize",
     "scription": "scribe",
     "duction": "duce",
@@ -111,6 +114,7 @@ _SUFFIXES = {
     "tious": "tion",
     "ical": "ic",
     "ative": "ate",
+    "atory": "ate",
     "ctive": "ct",
     # -ism, and what is made of Greek words
     "ism": "ist",
@@ -149,6 +153,8 @@ _OF_VERBS = {
 }
 """Suffixes before which a consonant is doubled and a silent `e` falls, as before `ed` and `ing`, and how
 many letters must stand before them."""
+_ENT = re.compile("(.*(?:(?<!con)sist|[fh]er|[vm]erg|spond|coincid))ent")
+"""Adjectives of verbs, and what is left of their nouns in `ence`: `emergent`, `correspondence`."""
 _PREFIXED = re.compile("(fore|mis|out|over|pre|re(?!l[iy])|under|un|up|with)(.{3,})")
 """Words with a prefix, whose forms are as irregular as without: `overheard`, `repaid`; but not `relied`."""
 _PLURALS = ("men", "children", "people", "teeth", "wives", "knives", "shelves", "lives")
@@ -205,6 +211,8 @@ def _inflected(word: str) -> str | None:
 
 def _derived(word: str) -> str | None:
     """The word from which this one is derived, by its suffix."""
+    if word.endswith("ent") and (verb := _ENT.fullmatch(word)) is not None:
+        return _whole(verb[1])
     suffixes = _DERIVED.of(word)
     for suffix in filter(_SUFFIXES.__contains__, suffixes):
         origin = word.removesuffix(suffix) + _SUFFIXES[suffix]

@@ -595,7 +595,7 @@ trick tricky
 bug buggy
 fault faulty
 speed speedy
-stable stability
+stable stability stabilize stabilization
 able ability abilities
 refuse refusal
 approve approval approvals
@@ -609,7 +609,7 @@ survive survival
 deny denial
 try trial
 verify verification
-vary variable variation variety various variance
+vary variable variant variation variety various variance
 rely relies relied relying reliable reliance
 copy copying
 differ difference differences different differently
@@ -634,6 +634,26 @@ similar similarity
 compatible compatibility
 modular modularity
 popular popularity
+persist persistent persistence
+act activate activation
+multiply multiplication
+occupy occupation
+satisfy satisfaction satisfactory
+destroy destruction destructive
+finance financial
+pursue pursuit
+fly flight
+register registration registry
+admin administer administration administrator
+pronounce pronunciation
+enter entry
+theory theoretical
+referendum referenda
+supervise supervision supervisor
+dwell dwelt
+leak leakage
+link linkage
+break breakage
 """)
 """Forms and derived words, and the word that each belongs to."""
 
@@ -697,7 +717,8 @@ OF_THEIR_OWN = words("""
     sing wing sling sting swing fling cling ding ping being nothing something anything everything sibling
     darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped indeed speed seed
     feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
-    patronize covenant important
+    patronize covenant important laboratory oratory motion emotion
+    commotion
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 

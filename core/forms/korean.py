@@ -26,13 +26,14 @@ from core.forms.korean_tables import (
     SI_STEMS,
     WHOLE,
 )
-from core.forms.korean_verbs import MOTION, before_eu, has_own_i, stem_of, takes_si
+from core.forms.korean_verbs import MOTION, before_eu, has_own_i, may_be_a_verb, stem_of, takes_si
 
 _PARTICLES = words("""
     께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 마다 밖에 조차 마저 만큼 대로 이라도 라도
     이라고 라고 이라서 라서 이라는 라는 이란 으로서 로서 으로써 로써 으로부터 로부터 으로 로 이나 나
     이랑 랑 하고 이며 은 는 이 가 을 를 의 에 도 만 과 와 께 뿐 님 이에요 예요 이예요 이야 이나마 이든지
     든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록 까지만 이라면 라면 이라 며 에요 씨
+    야 씩 중 히
     """)
 _BEHIND_NOUNS = Endings(_PARTICLES)
 _BEHIND_OTHER_SCRIPTS = Endings((*_PARTICLES, "들", "입니다", "인데", "이다"))
@@ -41,16 +42,21 @@ _AFTER_CONSONANT = words("""
     이든지 이든 이라면 이라
     """)
 _AFTER_VOWEL = words("""
-    는 가 를 와 예요 나 랑 라도 라고 라서 라는 라면 며
+    는 가 를 와 예요 나 랑 야 라도 라고 라서 라는 라면 며
     """)
 _AFTER_VOWEL_OR_L = words("""
     로 로서 로써 로부터
     """)
 _AMBIGUOUS = words("""
-    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨
+    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨 야 씩 중 히
     """)
 """Particles that many nouns end with: after one syllable they are taken off only from nouns that we know."""
 
+
+_BEHIND_LONG = words("""
+    야 씩 중 히
+    """)
+"""What stands behind two or more syllables: `배포중`, `정확히`, but not `집중`, `특히`."""
 
 _SURE = words("""
     은 을 를 에 에서 에게 한테 까지 부터 으로 처럼 에서는 에서도 에는
@@ -142,7 +148,7 @@ def _before_particle(word: str, particles: tuple[str, ...], least: int = 1) -> s
         if final_of(noun[-1]) not in _FINALS_BEFORE[particle] or _is_of_a_verb(noun, particle):
             continue
         if len(noun) == 1:
-            fits = particle in _SURE or noun in SHORT_NOUNS
+            fits = particle in _SURE or (noun in SHORT_NOUNS and particle not in _BEHIND_LONG)
         else:
             fits = particle not in _AMBIGUOUS or not NOT_VERBAL.of(word)
         if fits:
@@ -167,4 +173,6 @@ def _is_of_a_verb(noun: str, particle: str) -> bool:
         return True
     if particle == "보다":
         return noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS
+    if particle == "라도":
+        return noun[-1] == "더" and may_be_a_verb(noun[:-1])
     return particle == "라고" and noun[-1] in "느으"

@@ -66,7 +66,8 @@ _AFTER_PAST = Endings(
     다 습니다 습니까 어요 어 는데 는데요 지만 고 고요 으면 으니까 으니 던 네요 네 을 을까 을까요 음 죠
     지요 더니 나요 거든요 으며 어야 다가 다고 다는 다면 는지 군요 어서 어도 으므로 기에 기 으나 을지
     으면서 더라 더라고요 던데 구나 냐 잖아요 으려면 겠다 겠습니다 을것 을게요 을때 는 지 거나 던지 든지
-    도록 게 거든 대요 겠죠 겠지요 겠지만 겠네요 을걸 을걸요 을테니 을테니까 을거야 을거예요 을겁니다 더라구요
+    도록 게 거든 대요 겠죠 겠지요 겠지 겠지만 겠네요 겠어요 더라도
+    을걸 을걸요 을테니 을테니까 을거야 을거예요 을겁니다 더라구요
     구요 길래 으면요 으니까요 어서요
     """)
 )
@@ -82,7 +83,7 @@ _PLAIN = _decomposed(
     을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는 더라구요 고요 구요 길래 ㄹ걸
     을걸 ㄹ걸요 을걸요 든지 든가 거든 는군 자고요 면요 으면요 ㄹ테니 을테니 ㄹ테니까 을테니까 ㄹ거야 을거야
     ㄹ거고 을거고 냐고 으냐고 으라고 ㄴ대요 는대요 ㄴ다니 는다니 ㄴ답니다 는답니다 니까요 으니까요 려는데
-    으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도
+    으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도 고자
     """
 )
 """Endings that go with a stem as it is."""
@@ -129,7 +130,7 @@ _DICTIONARY, _TOPIC, _NAYO, _JIMAN = (
     unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만")
 )
 _HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 십니다 셔서"))
-_BEFORE_SI = frozenset("감개고기도미비수지")
+_BEFORE_SI = frozenset("감개고기도미비수지캐")
 """Syllables of which a noun in `시` is made, too: `도시`."""
 _OF_IDA = _decomposed("고 며 면 던")
 _VERBS_LAST = (
@@ -177,6 +178,7 @@ def _ways(last: str) -> tuple[Callable[[str], str | None], ...]:
         _of_plain: last in _LAST_SYLLABLES,
         _CONTRACTED_ADNOMINAL.get: final_of(last) in (N, L, M),
         _of_adnominal_in_u: last in "울움운",
+        _of_joined_adnominal: last in _JOINED_ADNOMINAL,
         _of_other_adnominal: last in ADNOMINAL,
         _of_a: last in _AFTER_A,
         _of_bare_a: last in _BARE_LAST,
@@ -249,7 +251,9 @@ def _of_honorific(word: str) -> str | None:
             continue
         if stem in LONG_VERBS:
             return stem
-        if stem.endswith(("하", "으")) or (len(end) > 1 and (not end.startswith("시") or takes_si(stem))):
+        if stem.endswith(("하", "되", "으")) or (
+            len(end) > 1 and (not end.startswith("시") or takes_si(stem))
+        ):
             return before_eu(stem)
     return None
 
@@ -280,7 +284,7 @@ def _is_stem(stem: str, ending: str) -> bool:
     """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
     if ending == _NAYO and (stem in NA_STEMS or stem + "나" in LONG_VERBS):
         return False
-    if ending in _OF_NOUNS and not _may_be_a_verb(stem):
+    if ending in _OF_NOUNS and not may_be_a_verb(stem):
         return False
     if ending == _JIMAN and (NOT_VERBAL.of(stem + "지") or (len(stem) == 1 and stem not in SHORT_VERBS)):
         return False
@@ -306,7 +310,8 @@ def _is_stem(stem: str, ending: str) -> bool:
     return True
 
 
-def _may_be_a_verb(stem: str) -> bool:
+def may_be_a_verb(stem: str) -> bool:
+    """Whether something is a known stem or ends like one."""
     if len(stem) == 1:
         return stem in SHORT_VERBS
     return stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES or final_of(stem[-1]) == SS
@@ -323,17 +328,27 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
     if ending == _DICTIONARY or stem in LONG_VERBS:
         return True
     if ending == _TOPIC:
-        return final_of(stem[-1]) != NONE or stem[-1] in "하되"
+        return final_of(stem[-1]) != NONE or stem[-1] in "하되" or _is_joined_to_a(stem)
     if stem.endswith("이"):
         return has_own_i(stem) or ending in _OF_IDA
-    return stem[-1] in _ENDING_SYLLABLES
+    return stem[-1] in _ENDING_SYLLABLES or _is_joined_to_a(stem)
 
 
 _CONTRACTED_ADNOMINAL = {
     **{with_final(verb, N): verb for verb in LONG_VERBS if final_of(verb[-1]) == L},
-    **{with_final(verb, end): verb for verb in LONG_VERBS if final_of(verb[-1]) == NONE for end in (N, L, M)},
+    **{
+        with_final(verb, end): verb
+        for verb in (LONG_VERBS | I_STEMS) - {"파이"}
+        if final_of(verb[-1]) == NONE
+        for end in (N, L, M)
+    },
 }
 """Stems by their forms such as `올린`, `보낼`: the consonant has become the stem's own."""
+_JOINED_ADNOMINAL = {with_final(verb, end): verb for verb in "내두보오주" for end in (N, L, M)} | {
+    "간": "가",
+    "갈": "가",
+}
+"""Last syllables of two verbs in one, `끌어낸`, `보여줄`; but `우려감` is none."""
 _NO_ADJECTIVE = {"울": "서거겨방망", "움": "서거겨방망", "운": "타라카"}
 """What stands before these syllables in nouns, `겨울`."""
 
@@ -349,6 +364,11 @@ def _of_adnominal_in_u(word: str) -> str | None:
     if before in BEFORE_U or (last != "운" and adjective in LONG_VERBS):
         return adjective
     return adjective if len(before) > 1 and before[-1] not in _NO_ADJECTIVE[last] else None
+
+
+def _of_joined_adnominal(word: str) -> str | None:
+    stem = word[:-1] + _JOINED_ADNOMINAL[word[-1]]
+    return stem if _is_joined_to_a(stem) else None
 
 
 def _of_other_adnominal(word: str) -> str | None:
@@ -414,6 +434,11 @@ def _is_contracted(rest: str) -> bool:
     return rest in SHORT_VERBS or _doubled_l(rest) or rest in BARE
 
 
+def _is_joined_to_a(stem: str) -> bool:
+    """Whether a stem is two verbs in one, the first in its form in `아` or `어`: `끌어내`, `흘러가`."""
+    return len(stem) > 1 and stem[-1] in "가내두보오주" and _is_contracted(stem[:-1])
+
+
 def _uncontracted(form: str) -> str | None:
     """The stem of a form in `아` or `어`: `올려` of `올리`, `도와` of `돕`, `몰라` of `모르`."""
     before, last = form[:-1], form[-1]
@@ -470,7 +495,7 @@ def _regular(stem: str, ending: str) -> str:
     first = _FIRST[ending]
     if first in _VOWELS_FIRST and stem.endswith("우") and len(stem) > 1 and stem[-2] not in U_STEMS:
         return stem if stem in LONG_VERBS else with_bieup(stem[:-1]) or stem
-    if first in "어으은을음":
+    if first in "어으은을음읍":
         return CHANGED.get(stem, stem)
     if first in "ᆫᆸ는네나니" and len(stem) == 1:
         return DROPPED_L.get(stem, stem)

@@ -11,6 +11,7 @@ from itertools import chain
 
 from core.forms.russian_derivation import (
     ADJECTIVE,
+    EMPTY_PREFIXES,
     IRREGULAR,
     NAME,
     NOUN,
@@ -32,7 +33,15 @@ _PREFIXES = re.compile(
     "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
     "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?=.{5})"
 )
-_INFINITIVE = re.compile("(?<=..)(?:нуть|т[ьи])$")
+_EMPTY_PREFIX = re.compile(f"^(?:{'|'.join(EMPTY_PREFIXES)})(?=.{{5}})")
+_LACKED = re.compile(
+    "(.+(?:ова|[ыи]ва))н(?:и(?:[еюяй]|ем|ям|ями|ях)|[аоы]?|н(?:[ыи]й|ая|[ое]е|ые|ого|ому|ым|ом|ой|ую|ых|ыми))"
+    "|(.+)(?:уем(?:[аоы]|ый|ая|ое|ые|ого|ому|ым|ом|ой|ую|ых|ыми)|аци(?:[яиюй]|ей|ям|ями|ях))"
+)
+"""Nouns and participles that the dictionary lacks of verbs that it knows: `откатывание`, `мигрирован`."""
+_LACKED_VERB = re.compile("(.{3,})ир(?:ова|у[юейя]).*")
+"""Verbs that the dictionary lacks, though it may have their nouns: `эскалировать`, `эскалация`."""
+_INFINITIVE = re.compile("(?<=..)(?:(?<!вер)(?<!тя)нуть|т[ьи])$")
 
 
 def family(word: str) -> str:
@@ -46,7 +55,25 @@ def family(word: str) -> str:
         lemma = _lemma(word[prefix.end() :])
         if lemma is not None and lemma[1] != OTHER:
             return prefix.group() + _stem(*_origin(lemma))
-    return stem_of_unknown(word)
+    if prefix := _EMPTY_PREFIX.match(word):
+        lemma = _lemma(word[prefix.end() :])
+        if lemma is not None and lemma[0].endswith("овать"):
+            return _stem(*_origin(lemma))
+    return _by_what_the_dictionary_has(word) or stem_of_unknown(word)
+
+
+def _by_what_the_dictionary_has(word: str) -> str | None:
+    """The family of a form that the dictionary lacks, though it has the verb or the noun."""
+    if (lacked := _LACKED.fullmatch(word)) is not None:
+        stems = (lacked[1],) if lacked[1] else (lacked[2] + "ова", lacked[2] + "ирова")
+        for stem in stems:
+            if (lemma := _lemma(stem + "ть")) is not None and lemma[1] in VERBS:
+                return _stem(*_origin(lemma))
+    if (lacked := _LACKED_VERB.fullmatch(word)) is not None:
+        for stem in (lacked[1], _EMPTY_PREFIX.sub("", lacked[1], count=1)):
+            if has(stem + "ация", NOUN):
+                return _stem(*_origin((stem + "ация", NOUN)))
+    return None
 
 
 def _lemma(word: str) -> Lemma | None:
@@ -104,6 +131,9 @@ def _likely_readings(word: str) -> tuple[Reading, ...]:
     if len(found) < 2:
         return found
     parts = {part for _, _, part, _ in found}
+    if "PRTS" in parts and found[0][3] == found[1][3]:
+        # предложен is rather of предложить than of предложный, but сложен of сложный.
+        return tuple(each for each in found if each[2] != "ADJS" or each[0] in UNDERIVED)
     if "COMP" in parts and word.endswith("е"):
         return tuple(each for each in found if each[1] not in (NOUN, OTHER))
     idle = {"PRED"} if "NOUN" in parts else set()
@@ -141,6 +171,8 @@ def _origin(lemma: Lemma) -> Lemma:
         if found is None or found[0] == word:
             break
         word, kinds = IRREGULAR.get(found[0], found[0]), found[1]
+        if word != found[0]:
+            kinds = NOUN + VERBS + ADJECTIVE
         lemma = (
             word,
             kinds if len(kinds) == 1 else next((kind for kind in kinds if has(word, kind)), kinds[0]),
@@ -171,6 +203,8 @@ def _stem(word: str, kind: str) -> str:
 def _noun_stem(word: str) -> str:
     if word.endswith("инг") and len(word) > 9:
         return word[:-3]
+    if word.endswith("ирование") and len(word) > 10:
+        return stem_of_unknown(word)
     if word.endswith(("ая", "яя")) and len(word) > 2:
         return word[:-2]
     if word.endswith(("ия", "ие", "й")):
@@ -181,7 +215,10 @@ def _noun_stem(word: str) -> str:
     rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
     if stem != word and any(has(stem + end, NOUN) for end in rivals):
         return word
-    return stem + "ь" if word.endswith("я") and not stem.endswith("ь") else stem
+    if not word.endswith("я"):
+        return stem
+    # семья is no семь, but костей may be of Костя as well as of кость.
+    return stem + "ь" if has(stem + "ь", NOUN) and has(word, NAME) else word
 
 
 def _verb_stem(word: str, kind: str) -> str:

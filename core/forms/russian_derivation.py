@@ -13,6 +13,101 @@ VERBS = VERB + PERFECTIVE
 Guess = tuple[str, str]
 """A word in its first form, and the kinds of which it must be one."""
 
+_TWINS = """\
+делать сделать
+писать написать
+читать прочитать прочесть
+платить заплатить
+звонить позвонить
+строить построить
+чинить починить
+готовить приготовить
+пить выпить
+есть съесть
+смотреть посмотреть
+видеть увидеть
+слышать услышать
+слушать послушать
+терять потерять
+ломать сломать
+просить попросить
+ждать подождать
+учить выучить
+учиться научиться
+делить поделить
+делиться поделиться
+считать посчитать
+верить поверить
+думать подумать
+менять поменять
+мыть помыть
+чистить почистить
+благодарить поблагодарить
+обещать пообещать
+спешить поспешить
+знакомить познакомить
+нравиться понравиться
+пытаться попытаться
+стараться постараться
+хотеть захотеть
+мочь смочь
+уметь суметь
+варить сварить
+печь испечь
+жарить пожарить
+резать порезать
+красить покрасить
+шить сшить
+жечь сжечь
+портить испортить
+тратить потратить
+прятать спрятать
+будить разбудить
+тонуть утонуть
+расти вырасти
+лечить вылечить
+звать позвать
+ехать поехать
+бежать побежать
+лететь полететь
+говорить сказать
+взять брать
+положить класть
+поймать ловить
+падать упасть
+ставить поставить
+становиться стать
+играть сыграть
+петь спеть
+пугать испугать
+кормить накормить
+мешать помешать
+гладить погладить
+рвать порвать
+обедать пообедать
+завтракать позавтракать
+ужинать поужинать
+желать пожелать
+дарить подарить
+хвалить похвалить
+шутить пошутить
+врать соврать
+стучать постучать
+казаться показаться
+знакомиться познакомиться
+жаловаться пожаловаться
+ссориться поссориться
+мириться помириться
+здороваться поздороваться
+клеить склеить
+копить накопить
+рисовать нарисовать
+публиковать опубликовать
+штрафовать оштрафовать
+радовать обрадовать
+"""
+"""Verbs and their twins, of which no rule tells that the prefix, or the other root, adds nothing."""
+
 IRREGULAR = {
     **dict.fromkeys(("выше", "высоко"), "высокий"),
     **dict.fromkeys(("ниже", "низко"), "низкий"),
@@ -39,6 +134,8 @@ IRREGULAR = {
     "стрижка": "стричь",
     "подъем": "поднять",
     "прием": "принять",
+    **dict.fromkeys(("наем", "найм"), "нанять"),
+    "арендовать": "аренда",
     "чтение": "читать",
     "пение": "петь",
     "полет": "лететь",
@@ -119,6 +216,19 @@ IRREGULAR = {
     **dict.fromkeys(("стою", "стоим", "стоишь"), "стоять"),
     "запушить": "пуш",
     "ложиться": "лечь",
+    "денежный": "деньги",
+    "потеря": "терять",
+    "отдых": "отдохнуть",
+    "упоминать": "упомянуть",
+    "попали": "попасть",
+    "удобство": "удобный",
+    "пек": "печь",
+    "касаться": "коснуться",
+    **dict.fromkeys(("учитывать", "учет"), "учесть"),
+    "фильтровать": "фильтр",
+    "шифровать": "шифр",
+    "стартовать": "старт",
+    **{twin: verb for verb, *twins in map(str.split, _TWINS.splitlines()) for twin in twins},
 }
 """Words of other roots or unlike others; what a word on the right is derived from is not asked for again
 here."""
@@ -136,7 +246,8 @@ UNDERIVED = words("""
     неудача забор прибор собор убор поезд подъезд поведение сведение заведение произведение столовый
     ванный гостиный кладовый мостовый рациональный искусственный существенный единственный максимальный
     остальной специальный искренний беременный особенный моментальный буквальный коммунальный идеальный
-    банальный ментальный фатальный тотальный уезд съезд индейский
+    банальный ментальный фатальный тотальный уезд съезд индейский сделка настроение отделка счетчик датский
+    задействовать пожаловать пространство поделка заплатка погон вкладка закладка держать
     """)
 """Words that look as if they were derived from others, but have a meaning of their own."""
 
@@ -155,7 +266,7 @@ _SOFTENED = {
     "бл": ("б",),
     "мл": ("м",),
     "фл": ("ф",),
-    "щ": ("т", "ст", "ск"),
+    "щ": ("ст", "т", "ск"),
     "ск": ("ст", "щ"),
     "ж": ("д", "з", "г"),
     "ш": ("с", "х"),
@@ -164,6 +275,9 @@ _SOFTENED = {
 }
 """Ends of stems, and what they may have been before a suffix changed them."""
 _SOFTENED_ENDS = Endings(_SOFTENED)
+
+EMPTY_PREFIXES = ("за", "про", "по", "с", "от")
+"""Prefixes that make nothing but the perfective twin of a loan verb, `протестировать`, `запланировать`."""
 
 _MOTION = (
     ("йти", "ходить"),
@@ -190,6 +304,23 @@ _OTHER_ROOTS = {
     "минать": "мнить",
     "екать": "ечь",
     "гать": "чь",
+    "вертывать": "вернуть",
+    "ворачивать": "вернуть",
+    "вольнять": "волить",
+    "падать": "пасть",
+    "растать": "расти",
+    "бегать": "бежать",
+    "едать": "есть",
+    "жимать": "жать",
+    "лезать": "лезть",
+    "ползать": "ползти",
+    "дыхать": "дохнуть",
+    "гонять": "гнать",
+    "тягивать": "тянуть",
+    "ретать": "рести",
+    "метать": "мести",
+    "цветать": "цвести",
+    "плетать": "плести",
 }
 """Ends of imperfective verbs whose perfective twins have another root vowel."""
 _ENDS_OF_OTHER_ROOTS = Endings(_OTHER_ROOTS)
@@ -203,13 +334,19 @@ def origins(word: str, kind: str) -> Iterator[Guess]:
 
 def _of_imperfective(word: str) -> Iterator[Guess]:
     yield from _of_any_verb(word)
-    if word.endswith((*OF_MOTION, "ся", "сь")):
+    if word.endswith("ся"):
+        # Some are reflexive only: появляться, появиться.
+        yield from ((guess + "ся", kind) for guess, kind in _of_imperfective(word[:-2]))
+        return
+    if word.endswith(OF_MOTION):
         return
     for end in _ENDS_OF_OTHER_ROOTS.of(word):
         if len(word) > len(end):
             yield from ((word.removesuffix(end) + link + _OTHER_ROOTS[end], PERFECTIVE) for link in ("", "о"))
     if word.endswith("вать"):
         yield word.removesuffix("вать") + "ть", PERFECTIVE
+    if word.endswith("евать"):
+        yield from ((word.removesuffix("евать") + theme, PERFECTIVE) for theme in ("ить", "ять"))
     for end in ("ывать", "ивать", "ать", "ять"):
         if word.endswith(end):
             stems = _hardened(word.removesuffix(end), vowel=end in ("ывать", "ивать"))
@@ -222,11 +359,17 @@ def _of_imperfective(word: str) -> Iterator[Guess]:
 
 
 def _of_perfective(word: str) -> Iterator[Guess]:
+    for prefix in EMPTY_PREFIXES:
+        if word.startswith(prefix) and word.endswith("овать"):
+            yield word[len(prefix) :], VERB
     yield from _of_any_verb(word)
     for end, other in _MOTION:
         prefix = word.removesuffix(end)
         if prefix not in ("", word):
-            yield from ((each + other, VERB) for each in (prefix, prefix.removesuffix("о")))
+            short = prefix.removesuffix("о")
+            # происходить, расходиться
+            hard = short[:-1] + "с" if short.endswith("з") else short
+            yield from ((each + other, VERB) for each in (prefix, short, hard))
 
 
 def _of_any_verb(word: str) -> Iterator[Guess]:
@@ -240,10 +383,13 @@ def _of_any_verb(word: str) -> Iterator[Guess]:
 _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("ание", 4, ("ать",), VERBS),
     ("яние", 4, ("ять",), VERBS),
+    ("новение", 8, ("нуть",), VERBS),
+    ("ияние", 6, ("ить",), PERFECTIVE),
     ("тие", 3, ("ть",), VERBS),
     ("ствие", 6, ("ствовать",), VERBS),
     ("ация", 6, ("ировать", "овать"), VERBS),
     ("яция", 6, ("ировать", "овать"), VERBS),
+    ("икация", 7, ("ицировать",), VERBS),
     ("овка", 4, ("овать",), VERBS),
     ("йка", 5, ("ить", "ать", "ять"), PERFECTIVE),
     ("ка", 5, ("ить", "ать", "ять"), PERFECTIVE),
@@ -262,7 +408,11 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("ство", 6, ("ствовать",), VERBS),
     ("дача", 4, ("дать",), PERFECTIVE),
     ("езд", 4, ("ехать",), PERFECTIVE),
+    ("ретение", 8, ("рести",), PERFECTIVE),
+    ("гон", 4, ("гнать", "огнать"), PERFECTIVE),
+    ("кладка", 7, ("ложить",), PERFECTIVE),
     ("бор", 3, ("брать", "обрать"), PERFECTIVE),
+    ("вольнение", 9, ("волить",), PERFECTIVE),
     ("ведение", 7, ("вести",), PERFECTIVE),
     ("несение", 7, ("нести",), PERFECTIVE),
     ("падение", 6, ("падать",), VERBS),
@@ -285,6 +435,9 @@ def _of_noun(word: str) -> Iterator[Guess]:
     if word.endswith("ение") and len(word) > 6:
         for stem in _hardened(word[:-4]):
             yield from ((stem + theme, VERBS) for theme in ("ить", "еть"))
+        yield word[:-4] + "ять", VERBS
+        for stem in _hardened(word[:-4]):
+            yield from ((stem + theme, VERBS) for theme in ("иться", "нуть"))
     suffixes = _NOUN_SUFFIXES.of(word)
     for suffix, longer, instead, kinds in _NOUNS_BY_SUFFIX[suffixes[0]] if suffixes else ():
         # What is left of строка is no stem of строить: one ends in a consonant.
@@ -304,6 +457,9 @@ def _of_adjective(word: str) -> Iterator[Guess]:
     for suffix in ("ов", "ев", "ейск", "еск", "ск", "янн", "ян", "н", "ивн", "альн", "енн"):
         if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
             yield from _of_suffix(stem.removesuffix(suffix), suffix)
+    for suffix in ("енн", "онн", "енск"):
+        if stem.endswith(suffix):
+            yield stem.removesuffix(suffix) + "ня", NOUN
     if word.endswith("шний"):
         yield word[:-4], ADVERB
 
@@ -316,6 +472,7 @@ def _of_suffix(stem: str, suffix: str) -> Iterator[Guess]:
         yield stem[:-1] + "ца", NOUN
     if stem.endswith(("ий", "ей")):
         yield stem[:-1] + "я", NOUN
+        yield stem[:-2] + "ья", NOUN
     endings = ["", "а", "я", "о", "ь", "ия"]
     if suffix == "ейск":
         endings = ["ея", "а", "ия"]

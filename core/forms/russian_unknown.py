@@ -20,29 +20,59 @@ _SELF = "- ся сь"
 _VOWEL = re.compile("[аеиоуыэюя]")
 
 
+_SHORT = "ен ена ено ены"
+_CONSONANT = "[бвгджзклмнпрстфхцчшщ]"
+_PREFIX = "(?:за|по|от|про(?=[абвклнпрсхчшэ]|[дт]е)|с(?=[бгджзмрх]))"
+"""Prefixes with which a verb of the day is perfective. Of loans that begin with `про` or `с` most go on
+otherwise, `профайл`, `стрим`."""
+
+
 @dataclass(frozen=True)
 class _Kind:
     """Endings of one kind, and what a stem must be before them, if not all go: it holds a vowel anyway."""
 
     endings: frozenset[str]
     stems: re.Pattern[str] | None = None
+    hard: str = ""
+    """The last letter of the stem where it has softened into the ending, `апдейчен`."""
 
 
 _VERBAL = (
     # тестировать, тестируем, тестирование; пингуем, пинговать
     _Kind(
-        _joined("- ир изир", "ова", "ть л ла ло ли в вши н на но ны ние ния нию нии нием", _SELF)
-        | _joined("- ир изир", "у", "ю ешь ет ем ете ют я йте", _SELF)
+        _joined("- ир из изир", "ова", "ть л ла ло ли в вши н на но ны ние ния нию нии нием", _SELF)
+        | _joined("- ир из изир", "у", "ешь ет ем ете ют я йте", _SELF)
+        | _joined("ир изир", "уй", _SELF)
     ),
-    _Kind(_joined("- ир изир", "ованн овавш ующ уем", _ADJECTIVE, _SELF)),
+    _Kind(_joined("- ир из изир", "ованн овавш ующ уем", _ADJECTIVE, _SELF)),
+    # пингую; but not релизную, тестовую
+    _Kind(_joined("- ир из изир", "ую", _SELF), re.compile(f".*(?<!{_CONSONANT}н)(?<!ов)(?<!ск)")),
     # апрувнуть, пинганул
     _Kind(_joined("ну ану", "ть л ла ло ли в вши т та то ты", _SELF)),
+    # скипну
+    _Kind(_joined("ну"), re.compile(".*[бвгджзкпстфхцчшщ]")),
+    # бэкаплю, забэкаплен; апдейчен; пофикшен
+    _Kind(_joined("л", "ю", _SELF) | _joined("л", _SHORT), re.compile(".*[бпвмф]")),
+    _Kind(_joined("ленн", _ADJECTIVE), re.compile(".*[бпвмф]")),
+    _Kind(_joined("ч", _SHORT) | _joined("ченн", _ADJECTIVE), re.compile(".*[еиуэюяй]"), "т"),
+    _Kind(_joined("чу"), re.compile(r".*(?:[аеуэй]|([бвгдклмнпрст])\1и)"), "т"),
+    _Kind(_joined("ш", _SHORT) | _joined("шенн", _ADJECTIVE), re.compile("(?:за|по|от).*к"), "с"),
+    _Kind(_joined("шу"), re.compile(".*к"), "с"),
     # деплоить, деплоим, деплоил, деплоящий, задеплоенный
-    _Kind(_joined("ить им ишь ите ил ила ило или ив ивши ят", _SELF)),
-    # деплоит, релизит, фиксит; but not коммит, реддит, сплит
-    _Kind(_joined("ит", _SELF), re.compile(".*(?:[аеиоуэювжзпрстчшщ]|[^аеиоуыэюядлм][гдклмнф])")),
+    _Kind(_joined("ить ишь ил ила ило или ив ивши ят", _SELF) | _joined("ится")),
+    # but not апстрим
+    _Kind(_joined("им", _SELF), re.compile(".*(?<!стр)")),
+    # деплоит, релизит, фиксит; but not коммит, реддит, сплит, nor коммите
+    _Kind(
+        _joined("ит ите", _SELF),
+        re.compile(".*(?:[аеиоуэювжзпрстчшщ]|[^аеиоуыэюядлм](?:[гдклнф]|(?<!б)м)|[ло]д)"),
+    ),
     _Kind(_joined("ат у", _SELF), re.compile(".*[жшчщ]")),
-    _Kind(_joined("ивш ящ енн", _ADJECTIVE, _SELF)),
+    _Kind(_joined("ивш ящ ащ ающ авш енн", _ADJECTIVE, _SELF)),
+    # зарелизю
+    _Kind(_joined("ю"), re.compile(f"{_PREFIX}..+[бвгдзклмнпрстфхцю]")),
+    # деплоен, смержен; but not токен
+    _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|ю)|{_PREFIX}....+|за{_CONSONANT}..+")),
     # скипать, скипаем, скипал
     _Kind(_joined("а", "ть ю ешь ет ем ете ют л ла ло ли в вши", _SELF)),
 )
@@ -51,7 +81,8 @@ _NOMINAL = (
     _Kind(_joined("- из", "аци", "я и ю ей й ям ями ях"), re.compile("...+")),
     _Kind(_joined("ени", "е я ю и ем ям ями ях")),
     _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("....+")),
-    _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+")),
+    _Kind(_joined("ингов", _ADJECTIVE), re.compile("....+")),
+    _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+(?<!нн)")),
     # релизный, тестовый; but not пайплайном
     _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),
     _Kind(_joined("н", "ый ая ое ые ого ому ым ую ых ыми")),
@@ -59,19 +90,25 @@ _NOMINAL = (
     _Kind(_joined("н", "ость ости остью")),
     _Kind(_joined("но"), re.compile(".....+")),
     # релиза, репозиторием
-    _Kind(_joined("- и", "я е ю и й ем ей ею ям ями ях") | _joined("а о у ы ь ом ой ою ам ами ах ов ев")),
+    # but not постмортем, гейтвей
+    _Kind(_joined("ем ей ею"), re.compile(".*[^бвгдзкмпстфх]")),
+    _Kind(
+        _joined("- и", "я е ю и й ям ями ях")
+        | _joined("ием ией")
+        | _joined("а о у ы ь ом ой ою ам ами ах ов ев")
+    ),
 )
 _KINDS = _VERBAL + _NOMINAL
 """Of two kinds of ending that a word may have, the first counts."""
 _ENDINGS = Endings(ending for kind in _KINDS for ending in kind.endings)
 
 
-def _ways(longest: str) -> list[tuple[int, str, re.Pattern[str] | None]]:
+def _ways(longest: str) -> list[tuple[int, str, _Kind]]:
     """What a word may lose whose longest ending this is, first what counts first: the number of a kind, the
-    ending, and what must stand before it."""
+    ending, and the kind."""
     endings = _ENDINGS.of(longest)
     return [
-        (number, ending, kind.stems)
+        (number, ending, kind)
         for number, kind in enumerate(_KINDS)
         for ending in endings
         if ending in kind.endings
@@ -79,15 +116,16 @@ def _ways(longest: str) -> list[tuple[int, str, re.Pattern[str] | None]]:
 
 
 _WAYS = {longest: _ways(longest) for kind in _KINDS for longest in kind.endings}
-_PERFECTIVE_PREFIX = re.compile("(?:за|по)(?=....)")
-_KEPT = re.compile("[бвгджзклмнпрстфхц][лр]ой")
-"""Ends of words like `деплой`, where `ой` is no ending."""
+_PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....)|за(?={_CONSONANT}..))")
+_KEPT = re.compile("(.*[бвгджзклмнпрстфхц][лр][оа])(?:й|ю|ем)")
+"""Words like `деплой`, `деплою`, `ретраем`, where the vowel is none of an ending."""
+_AFTER_KEPT = ("ой", "ою", "ай", "аю", "аем")
 
 
 def stem_of_unknown(word: str) -> str:
     """A word that the dictionary does not know, without what looks like an ending."""
-    if word.endswith("ой") and _KEPT.fullmatch(word, max(0, len(word) - 4)):
-        return word[:-1]
+    if word.endswith(_AFTER_KEPT) and (kept := _KEPT.fullmatch(word)) is not None:
+        return _PERFECTIVE_PREFIX.sub("", kept[1], count=1)
     if word.endswith("ью"):
         return word
     vowel = _VOWEL.search(word)
@@ -95,14 +133,17 @@ def stem_of_unknown(word: str) -> str:
     if vowel is None or not endings:
         return _hard(word)
     too_short = None
-    for number, ending, fit in _WAYS[endings[0]]:
+    for number, ending, kind in _WAYS[endings[0]]:
         stem = word[: -len(ending)]
-        if number == too_short or len(stem) <= vowel.start() or (fit and not fit.fullmatch(stem)):
+        if number == too_short or len(stem) <= vowel.start():
+            continue
+        if kind.stems is not None and not kind.stems.fullmatch(stem):
             continue
         if len(stem) > 2:
             # A verb of the day and its perfective twin: деплоить, задеплоить.
-            is_verb = number < len(_VERBAL)
-            return _hard(_PERFECTIVE_PREFIX.sub("", stem, count=1) if is_verb else stem.rstrip("йь"))
+            if number < len(_VERBAL):
+                return _hard(_PERFECTIVE_PREFIX.sub("", stem + kind.hard, count=1))
+            return _hard(stem.rstrip("йь"))
         # Nor is a shorter ending of that kind one.
         too_short = number
     return _hard(word)
