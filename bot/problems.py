@@ -7,10 +7,12 @@ from bot.settings import ENV_FILE, BadSettings, LogLevel, Variable
 from bot.texts import LOCALES, Texts
 from core.errors import (
     CopyExists,
+    CopyFailed,
     DatabaseDamaged,
     DatabaseForeign,
     DatabaseFull,
     DatabaseLocked,
+    DatabaseMissing,
     DatabaseNewer,
     StorageError,
 )
@@ -25,8 +27,9 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
     match error:
         case DatabaseDamaged():
             return texts.say(
-                "The database {path} is damaged. It was left untouched. Restore a backup, or move the file"
-                ' away to begin anew; `sqlite3 {path} ".recover"` reads what can still be read.',
+                "The database {path} is damaged. It was left untouched. Move it away, together with"
+                " {path}-wal and {path}-shm where they are there, then restore a backup or begin anew;"
+                ' `sqlite3 {path} ".recover"` reads what can still be read.',
                 path=path,
             )
         case DatabaseForeign():
@@ -51,8 +54,16 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
                 "There is no room left for the database {path}. Make room on the disk, then try again.",
                 path=path,
             )
+        case DatabaseMissing():
+            return texts.say("There is no database {path}, and nothing to copy.", path=path)
         case CopyExists():
             return texts.say("{path} is there already: a copy needs another name.", path=path)
+        case CopyFailed():
+            return texts.say(
+                "The copy {path} cannot be written ({detail}). Nothing was copied.",
+                path=path,
+                detail=error.detail,
+            )
         case _:
             return texts.say(
                 "The database {path} cannot be opened, read or written ({detail})."

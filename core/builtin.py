@@ -12,6 +12,7 @@ from enum import StrEnum
 from itertools import takewhile
 
 from core.cues import Cue, classify
+from core.guard.spans import PLACEHOLDER_BEGINS
 from core.reading import MEANT, Gist, Reading, Token, read
 from core.sounds import sound_alike
 from core.values import (
@@ -113,7 +114,9 @@ def judge(new: str, candidates: Sequence[str]) -> Opinion:
         weight = _weight(gist.kin, other.kin)
         if not weight:
             continue
-        if reading is not None and _is_statement(other):
+        if PLACEHOLDER_BEGINS in new and PLACEHOLDER_BEGINS in candidate and new != candidate:
+            ground = None  # what they tell of is all that they say, and what it is was taken out
+        elif reading is not None and _is_statement(other):
             ground = compare(reading, read(candidate))
         else:
             ground = _at_a_glance(gist, other)

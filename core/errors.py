@@ -108,8 +108,16 @@ class DatabaseUnavailable(StorageError):
     """It cannot be opened, read or written; `detail` is SQLite's word for it."""
 
 
+class DatabaseMissing(StorageError):
+    """There is none to be copied."""
+
+
 class CopyExists(StorageError):
     """Something is already where a copy is to be."""
+
+
+class CopyFailed(StorageError):
+    """A copy cannot be written; `detail` is the system's word for it."""
 
 
 class StoreClosed(StorageError):

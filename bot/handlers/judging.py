@@ -19,6 +19,7 @@ from core.guard import clean
 from core.ids import RecordId, Ref
 from core.records import content_hash
 from core.show import Passport
+from core.status import source_moved_on
 from core.validate import Validation
 
 
@@ -167,7 +168,8 @@ async def validate(message: Message, talk: Conversation) -> None:
     now = content_hash(clean(text).text)
     found = await talk.memory.validate(talk.actor, source, now, passport.record.workspace, sight=sight)
     if isinstance(found, Validation):
-        talk.say(judging.validated(passport.record, found, talk.texts))
+        moved_on = source_moved_on(passport.record, now)
+        talk.say(judging.validated(passport.record, found, talk.texts, moved_on=moved_on))
 
 
 async def _as_shown(

@@ -161,7 +161,7 @@ def _digest(said: Digest, texts: Texts) -> Reply:
     shown = list(marked.values())[:VARIANTS]
     lines: list[NodeType] = [texts.say("What I have not told yet:")]
     if marked:
-        counted = texts.count("{n} more record was marked.", "{n} more records were marked.", len(marked))
+        counted = texts.count("{n} record was marked.", "{n} records were marked.", len(marked))
         lines.append(texts.say("{counted} /stale lists them.", counted=counted))
     lines += [_head(one, by, texts) for one, by in shown]
     lines += [_doubt(one, texts) for one in said.questions]

@@ -105,13 +105,15 @@ def both_stay(record: Record, standing: Standing, texts: Texts) -> Reply:
     return plain(said, [InlineKeyboardButton(text=texts.say("Undo"), callback_data=undo)])
 
 
-def validated(record: Record, found: Validation, texts: Texts) -> Reply:
-    """Whether a record is still what its message says."""
+def validated(record: Record, found: Validation, texts: Texts, *, moved_on: bool) -> Reply:
+    """Whether a record is still what its message says, or that has moved on, and whether it holds."""
     lines = []
-    if record.id in found.stale:
+    if moved_on:
         lines.append(texts.template("{ref} is not what the message says now."))
     else:
         lines.append(texts.template("{ref} is what the message says."))
+        if record.id in found.stale:
+            lines.append(texts.template("{ref} is outdated."))
     if record.id in found.conflict:
         lines.append(texts.template("{ref} contradicts another record."))
     return Reply(as_list(*(fill(line, ref=ref_code(record.ref)) for line in lines)))

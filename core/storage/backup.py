@@ -4,14 +4,16 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkstemp
-from urllib.parse import quote
+from tempfile import TemporaryDirectory
 
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from core.errors import CopyExists, DatabaseFull, DatabaseUnavailable
-from core.storage.database import engine_for, inspect, sqlite_url, translated
+from core.errors import CopyExists, CopyFailed, DatabaseFull, DatabaseMissing, DatabaseUnavailable
+from core.storage.database import as_it_is, engine_for, inspect, sqlite_url, translated
+
+_BESIDE = ("", "-wal", "-shm", "-journal")
+"""What SQLite calls a database and the files that belong to it: https://www.sqlite.org/tempfiles.html"""
 
 
 def back_up(database_url: str, to: Path) -> int:
@@ -19,51 +21,50 @@ def back_up(database_url: str, to: Path) -> int:
 
     The copy has its name only when it is whole and on disk. The database itself is neither made nor upgraded.
 
-    ValueError: the URL names no SQLite file. `CopyExists`: something has the copy's name. `StorageError`: the
-    database cannot be used or, with the copy's path, the copy cannot be written.
+    ValueError: the URL names no SQLite file. `CopyExists`: the copy's name, or that of a file that would
+    belong to it, is taken. `CopyFailed`: it cannot be written. Another `StorageError`: the database cannot be
+    used.
     """
     url = sqlite_url(database_url)
-    if to.exists():
-        raise CopyExists(str(to))
-    with _reading(url) as cursor, _becoming(to) as part:
+    with _reading(url) as cursor:
+        _check_name(to, Path(str(url.database)))
         try:
-            with translated(url):
-                # Source: https://www.sqlite.org/lang_vacuum.html#vacuuminto
-                cursor.execute("VACUUM INTO ?", (str(part),))
+            with TemporaryDirectory(prefix=".letopis-", dir=to.parent) as folder:
+                part = Path(folder) / "part"
+                with translated(url):
+                    # Source: https://www.sqlite.org/lang_vacuum.html#vacuuminto
+                    cursor.execute("VACUUM INTO ?", (str(part),))
+                with part.open("rb+") as written:
+                    os.fsync(written.fileno())
+                part.rename(to)
+        except OSError as error:
+            raise CopyFailed(str(to), error.strerror or "") from None
         except (DatabaseFull, DatabaseUnavailable) as error:
-            raise type(error)(str(to), error.detail) from None
+            raise CopyFailed(str(to), error.detail) from None
     return to.stat().st_size
 
 
 @contextmanager
 def _reading(url: URL) -> Iterator[DBAPICursor]:
     """The database of that URL outside of any transaction, if it is there and ours."""
-    name = str(url.database)
-    # Else SQLite would make it: https://www.sqlite.org/uri.html
-    only_there = {"uri": "true", "mode": "rw"}
-    file = name if name.startswith("file:") else f"file:{quote(name)}"
-    engine = engine_for(url.set(database=file).update_query_dict(only_there), begin="BEGIN")
+    if not str(url.database).startswith("file:") and not Path(str(url.database)).exists():
+        raise DatabaseMissing(str(url.database))
+    engine = engine_for(as_it_is(url, "rw"), begin="BEGIN")
     try:
         with translated(url), engine.connect() as connection:
             inspect(connection, url)
+            is_empty = connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first() is None
             connection.rollback()
+            if is_empty:
+                raise DatabaseMissing(str(url.database))
             yield connection.connection.cursor()
     finally:
         engine.dispose()
 
 
-@contextmanager
-def _becoming(file: Path) -> Iterator[Path]:
-    """An empty file that has that name at the end, unless something is raised."""
-    try:
-        handle, name = mkstemp(prefix=f"{file.name}.", suffix=".part", dir=file.parent)
-    except OSError as error:
-        raise DatabaseUnavailable(str(file), error.strerror or "") from None
-    part = Path(name)
-    try:
-        with os.fdopen(handle) as written:
-            yield part
-            os.fsync(written.fileno())
-        part.rename(file)
-    finally:
-        part.unlink(missing_ok=True)
+def _check_name(copy: Path, database: Path) -> None:
+    """Refuse a name that is taken, or of a file that belongs to a database: its changes would be read."""
+    for suffix in _BESIDE:
+        beside = copy.with_name(copy.name + suffix)
+        if os.path.lexists(beside) or copy.absolute() == Path(f"{database}{suffix}").absolute():
+            raise CopyExists(str(beside))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
@@ -163,18 +164,47 @@ class OwnConnections:
 
 def prepare(url: URL) -> None:
     """Make the database ready for this release, or refuse it untouched with a `StorageError`."""
-    engine = engine_for(url, begin="BEGIN")
     with translated(url):
+        behind = _is_behind(url)
+        engine = engine_for(url, begin="BEGIN")
         try:
             with engine.connect() as connection:
-                behind = inspect(connection, url)
                 # The journal mode cannot change within a transaction, hence past SQLAlchemy's own.
-                connection.rollback()
                 _write_ahead(connection.connection.cursor())
         finally:
             engine.dispose()
         if behind:
             _upgrade(url)
+
+
+def _is_behind(url: URL) -> bool:
+    """Whether the database is behind this release, or not there yet."""
+    log = Path(f"{url.database}-wal")
+    if not log.exists() or not log.stat().st_size:
+        return _inspected(url, url)
+    try:
+        # Whoever may write moves what is in the log into the file, and it may be the log of another file.
+        return _inspected(as_it_is(url, "ro"), url)
+    except exc.DBAPIError as error:
+        if _primary_code(error.orig) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+    return _inspected(url, url)
+
+
+def _inspected(one: URL, url: URL) -> bool:
+    engine = engine_for(one, begin="BEGIN")
+    try:
+        with engine.connect() as connection:
+            return inspect(connection, url)
+    finally:
+        engine.dispose()
+
+
+def as_it_is(url: URL, mode: str) -> URL:
+    """The same database, which is not made where it is not there: https://www.sqlite.org/uri.html"""
+    name = str(url.database)
+    file = name if name.startswith("file:") else f"file:{quote(name)}"
+    return url.set(database=file).update_query_dict({"uri": "true", "mode": mode})
 
 
 def inspect(connection: Connection, url: URL) -> bool:

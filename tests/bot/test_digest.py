@@ -50,7 +50,7 @@ async def test_what_five_remarks_left_out_comes_in_one_silent_message_a_day_afte
         said = await chat.type(TO_THE_NEXT_DAY)
         assert said.text.split("\n\n") == [
             "What I have not told yet:",
-            "3 more records were marked. /stale lists them.",
+            "3 records were marked. /stale lists them.",
             *(
                 f"🕰 Outdated by {new.ref}, the archivist thinks: {old.ref} {old.content}"
                 for old, new in ((latest[3], latest[2]), (latest[2], latest[1]), (latest[1], latest[0]))
@@ -101,7 +101,7 @@ async def test_where_the_archivist_is_off_no_digest_comes_until_it_is_on_again(
         await chat.type("/archivist off")
         assert (await chat.type(A_DAY_LATER, A_DAY_LATER)).calls == []
         await chat.type("/archivist on")
-        assert "2 more records were marked." in (await chat.type(A_DAY_LATER)).text
+        assert "2 records were marked." in (await chat.type(A_DAY_LATER)).text
 
 
 async def test_where_the_archivist_was_switched_off_meanwhile_a_remark_is_not_made(
@@ -119,7 +119,7 @@ async def test_many_are_counted_and_the_first_of_them_named(tmp_path: Path, mode
     async with talking(tmp_path, model=model) as chat:
         await flood(chat, model, held=12)
         said = await chat.type(A_DAY_LATER)
-        assert "12 more records were marked." in said.text
+        assert "12 records were marked." in said.text
         assert said.text.count("🕰") == len(said.rows) == VARIANTS
 
 
@@ -155,7 +155,7 @@ async def test_the_digest_survives_a_restart(tmp_path: Path, model: FakeModel) -
         await flood(chat, model, held=2)
     async with talking(tmp_path) as chat:
         assert (await chat.type(TOO_EARLY)).calls == []
-        assert "2 more records were marked." in (await chat.type(TO_THE_NEXT_DAY)).text
+        assert "2 records were marked." in (await chat.type(TO_THE_NEXT_DAY)).text
 
 
 async def test_the_digest_is_said_however_late_the_process_is_back(tmp_path: Path, model: FakeModel) -> None:
@@ -163,7 +163,7 @@ async def test_the_digest_is_said_however_late_the_process_is_back(tmp_path: Pat
         await flood(chat, model, held=2)
     async with talking(tmp_path) as chat:
         said = await chat.type(f":wait {timedelta(days=9).total_seconds()}")
-        assert "2 more records were marked." in said.text
+        assert "2 records were marked." in said.text
 
 
 async def test_a_digest_of_a_process_that_died_is_said_by_the_next(tmp_path: Path, model: FakeModel) -> None:
@@ -176,7 +176,7 @@ async def test_a_digest_of_a_process_that_died_is_said_by_the_next(tmp_path: Pat
     store.close()
     async with talking(tmp_path) as chat:
         assert (await chat.type(A_DAY_LATER)).calls == []
-        assert "2 more records were marked." in (await chat.type(":wait 600")).text
+        assert "2 records were marked." in (await chat.type(":wait 600")).text
 
 
 async def test_a_chat_that_shuts_the_bot_out_gets_it_when_it_lets_it_in_again(
@@ -187,7 +187,7 @@ async def test_a_chat_that_shuts_the_bot_out_gets_it_when_it_lets_it_in_again(
         await chat.memory.membership.set_reachable(OWNER, reachable=False)
         assert (await chat.type(A_DAY_LATER)).calls == []
         await chat.memory.membership.set_reachable(OWNER, reachable=True)
-        assert "2 more records were marked." in (await chat.type(A_DAY_LATER)).text
+        assert "2 records were marked." in (await chat.type(A_DAY_LATER)).text
 
 
 async def test_what_was_forgotten_or_taken_off_meanwhile_is_not_in_it(
@@ -200,7 +200,7 @@ async def test_what_was_forgotten_or_taken_off_meanwhile_is_not_in_it(
         await chat.memory.forget.by_name(owner, last.id)
         await chat.memory.unmark(owner, before.id)
         said = await chat.type(A_DAY_LATER)
-        assert "1 more record was marked." in said.text
+        assert "1 record was marked." in said.text
         assert last.ref not in said.text
         assert first.ref in said.text
 
@@ -231,8 +231,8 @@ async def test_a_group_is_told_nothing_of_what_became_a_draft(tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("locale", "counted", "labels"),
     [
-        ("ru", "Отмечено ещё 5 записей. Список — в /stale.", ["Это не так", "Показать"]),
-        ("ko", "기록 5개가 더 표시되었습니다. /stale에서 볼 수 있습니다.", ["그렇지 않음", "보기"]),
+        ("ru", "Отмечено 5 записей. Список — в /stale.", ["Это не так", "Показать"]),
+        ("ko", "기록 5개가 표시되었습니다. /stale에서 볼 수 있습니다.", ["그렇지 않음", "보기"]),
     ],
 )
 async def test_the_digest_speaks_the_language_of_the_chat(
@@ -251,7 +251,7 @@ async def test_a_record_refined_and_refuted_is_counted_once(tmp_path: Path, mode
         await flood(chat, model, held=1)
         model.verdict = marks(MarkKind.MERGE, at_most=2)
         await chat.type("staging again")
-        assert "2 more records were marked." in (await chat.type(A_DAY_LATER)).text
+        assert "2 records were marked." in (await chat.type(A_DAY_LATER)).text
 
 
 def night(*, ends_in: timedelta) -> QuietHours:
@@ -276,4 +276,4 @@ async def test_in_quiet_hours_the_digest_waits_too(tmp_path: Path, model: FakeMo
     async with talking(tmp_path, quiet=night(ends_in=timedelta(hours=3))) as chat:
         assert (await chat.type(A_DAY_LATER)).calls == []
         said = await chat.type(f":wait {timedelta(hours=3).total_seconds()}")
-        assert "2 more records were marked." in said.text
+        assert "2 records were marked." in said.text

@@ -339,11 +339,17 @@ async def test_validate_says_whether_the_record_is_still_what_its_message_says(t
         (record,) = await chat.records()
         same = await chat.type(":reply 1 /validate")
         assert same.text == f"{record.ref} is what the message says."
-        await chat.type("/remember key:deploy-day Deploys are on Fridays")
+        asked = await chat.type("/remember key:deploy-day Deploys are on Fridays")
         contradicted = await chat.type(":reply 1 /validate")
         assert contradicted.text.splitlines() == [
             f"{record.ref} is what the message says.",
             f"{record.ref} contradicts another record.",
+        ]
+        await chat.type(f":press {asked.number} 1")
+        outdated = await chat.type(":reply 1 /validate")
+        assert outdated.text.splitlines() == [
+            f"{record.ref} is what the message says.",
+            f"{record.ref} is outdated.",
         ]
 
 

@@ -8,10 +8,13 @@ import pytest
 
 from bot.problems import ENGLISH, storage_problem
 from core.errors import (
+    CopyExists,
+    CopyFailed,
     DatabaseDamaged,
     DatabaseForeign,
     DatabaseFull,
     DatabaseLocked,
+    DatabaseMissing,
     DatabaseNewer,
     DatabaseUnavailable,
     StorageError,
@@ -39,8 +42,9 @@ EVERY_COMMAND = [
     [
         (
             DatabaseDamaged("a.db"),
-            "The database a.db is damaged. It was left untouched. Restore a backup, or move the file away to"
-            ' begin anew; `sqlite3 a.db ".recover"` reads what can still be read.',
+            "The database a.db is damaged. It was left untouched. Move it away, together with a.db-wal and"
+            " a.db-shm where they are there, then restore a backup or begin anew;"
+            ' `sqlite3 a.db ".recover"` reads what can still be read.',
         ),
         (
             DatabaseForeign("a.db"),
@@ -63,6 +67,12 @@ EVERY_COMMAND = [
             DatabaseUnavailable("a.db", "unable to open database file"),
             "The database a.db cannot be opened, read or written (unable to open database file)."
             " Its folder must exist, and both must be readable and writable.",
+        ),
+        (DatabaseMissing("a.db"), "There is no database a.db, and nothing to copy."),
+        (CopyExists("b.db"), "b.db is there already: a copy needs another name."),
+        (
+            CopyFailed("b.db", "No space left on device"),
+            "The copy b.db cannot be written (No space left on device). Nothing was copied.",
         ),
     ],
 )

@@ -268,6 +268,8 @@ def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> 
         ("문서는 Confluence에 있다", "문서는 이제 Confluence에만 있지 않고 Notion에도 있다"),
         ("Аня не отвечает за релизы Бори", "Аня больше не отвечает за релизы"),
         ("Планёрка в 9:30", "Планёрка больше не опаздывает, начинаем в 9:30"),
+        ("Пароль от базы: [secret:password]", "пароль от вайфая [secret:password]"),
+        ("the token of CI is [secret:token]", "the token of prod is now [secret:token]"),
     ],
 )
 def test_another_matter_leaves_the_old_one_alone(old: str, new: str) -> None:

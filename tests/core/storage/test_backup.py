@@ -9,9 +9,10 @@ import pytest
 
 from core.errors import (
     CopyExists,
+    CopyFailed,
     DatabaseDamaged,
     DatabaseForeign,
-    DatabaseUnavailable,
+    DatabaseMissing,
     StorageError,
 )
 from core.memory import Memory
@@ -61,26 +62,51 @@ async def test_any_name_will_do_for_both(tmp_path: Path, name: str) -> None:
         assert copy.execute("SELECT content FROM records").fetchall() == [("note",)]
 
 
-def test_nothing_is_made_where_there_is_no_database(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseUnavailable) as refused:
+@pytest.mark.parametrize("made", [False, True])
+def test_nothing_is_made_where_there_is_no_database(tmp_path: Path, made: bool) -> None:
+    if made:
+        (tmp_path / "no.db").touch()
+    with pytest.raises(DatabaseMissing) as refused:
         back_up(f"sqlite:///{tmp_path / 'no.db'}", tmp_path / "copy.db")
     assert refused.value.path == str(tmp_path / "no.db")
-    assert list(tmp_path.iterdir()) == []
+    assert [file.name for file in tmp_path.iterdir() if file.stat().st_size or not made] == []
 
 
-def test_what_has_the_copys_name_stays(store: Store, database_url: str, tmp_path: Path) -> None:
-    (tmp_path / "copy.db").write_text("precious")
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal"])
+def test_what_has_the_copys_name_or_would_belong_to_it_stays(
+    store: Store, database_url: str, tmp_path: Path, suffix: str
+) -> None:
+    there = tmp_path / f"copy.db{suffix}"
+    there.write_text("precious")
+    with pytest.raises(CopyExists) as refused:
+        back_up(database_url, tmp_path / "copy.db")
+    assert refused.value.path == str(there)
+    assert there.read_text() == "precious"
+
+
+def test_a_link_to_nowhere_is_there_too(store: Store, database_url: str, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").symlink_to("nowhere")
     with pytest.raises(CopyExists):
         back_up(database_url, tmp_path / "copy.db")
-    assert (tmp_path / "copy.db").read_text() == "precious"
 
 
-def test_a_copy_that_cannot_be_written_is_told_by_its_name(
-    store: Store, database_url: str, tmp_path: Path
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal"])
+def test_a_copy_never_has_the_name_of_what_belongs_to_the_database(
+    store: Store, database_file: Path, database_url: str, suffix: str
 ) -> None:
-    with pytest.raises(DatabaseUnavailable) as refused:
-        back_up(database_url, tmp_path / "no" / "copy.db")
-    assert refused.value.path == str(tmp_path / "no" / "copy.db")
+    with pytest.raises(CopyExists):
+        back_up(database_url, Path(f"{database_file}{suffix}"))
+
+
+@pytest.mark.parametrize("name", ["no/copy.db", "n" * 300])
+def test_a_copy_that_cannot_be_written_is_told_by_its_name_and_leaves_nothing(
+    store: Store, database_url: str, tmp_path: Path, name: str
+) -> None:
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(CopyFailed) as refused:
+        back_up(database_url, tmp_path / name)
+    assert refused.value.path == str(tmp_path / name)
+    assert sorted(tmp_path.iterdir()) == before
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,22 @@ class TestRefused:
             with untouched(tmp_path):
                 assert isinstance(refusal(database_url), DatabaseDamaged)
 
+    async def test_a_file_that_was_put_beside_the_log_of_another(
+        self, written: Path, database_url: str, tmp_path: Path
+    ) -> None:
+        whole = written.read_bytes()
+        store = Store.open(database_url)
+        memory = Memory.on(store, StoppedClock())
+        for number in range(40):
+            await save(memory, await enter(memory, "owner"), f"later {number} {'lorem ' * 400}")
+        log = Path(f"{written}-wal").read_bytes()
+        store.close()
+        # What a process that was killed leaves, and somebody who restores a copy forgets.
+        written.write_bytes(whole[:-4_096])
+        Path(f"{written}-wal").write_bytes(log)
+        assert isinstance(refusal(database_url), DatabaseDamaged)
+        assert (written.read_bytes(), Path(f"{written}-wal").read_bytes()) == (whole[:-4_096], log)
+
     def test_a_database_of_another_program(
         self, database_file: Path, database_url: str, tmp_path: Path
     ) -> None:
