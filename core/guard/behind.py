@@ -41,9 +41,11 @@ _IS_LINK = "".join(
 )
 _CALM_TO_THE_END = rf"""
     (?=[ ]) (?![ ]*[:=(-]) (?:{_RUN}|{_OTHER_WORD})*+
-    (?: [.!?]{_ENDS} | $ | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n )
+    (?: [.!?]{_ENDS} | $
+      | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n(?!\S{{6,64}}\s*?(?:\n|$)) )
 """
-"""Such words up to the end of a sentence, or of a line that does not lead over to the next."""
+"""Such words up to the end of a sentence, or of a line that does not lead over to the next, where
+a word stands alone."""
 _NAME = r"[A-Za-z]{1,15}+"
 _NAMES = rf"(?!(?i:{_SCHEMES})){_NAME}(?:[-_.]{_NAME})"
 _AFTER_NAMES = rf"[,;)}}\]\"']{{0,3}}{_ENDS}"

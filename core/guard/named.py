@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from core.guard.behind import SIGN, TAG, is_nothing_behind
+from core.guard import alone
+from core.guard.behind import AROUND_WORDS, SIGN, TAG, is_nothing_behind
 from core.guard.called import (
     OPENS_NAME,
     PART_SIGNS,
@@ -17,7 +18,7 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import NAMES, PARTICLES, Name, beginnings
+from core.guard.names import NAMES, OTHERS, PARTICLES, TOPIC_ENDS, Name, beginnings
 from core.guard.spans import COVER, Span
 from core.guard.told import PHRASE, told
 from core.guard.values import (
@@ -25,6 +26,7 @@ from core.guard.values import (
     any_of,
     is_common,
     is_made_up,
+    is_number,
     is_stand_in,
     is_strong,
     shape_of,
@@ -40,7 +42,12 @@ def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
     behind = 0
     for start in beginnings(lowered):
-        if start < behind or (match := NAMES.match(lowered, start)) is None:
+        if start < behind:
+            continue
+        match = NAMES.match(lowered, start)
+        if match is None:
+            if (span := alone.card_code_at(lowered, start)) is not None:
+                yield span
             continue
         behind = match.end()
         above = lowered[max(0, start - REACH) : start]
@@ -54,11 +61,37 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         behind = called.end
         value = _before(text, called)
         if value is None and not nothing:
-            value = _behind(text, called)
+            value = _behind(text, called) or alone.behind(text, called)
         if value is not None:
             end = whole_end(text, value)
             behind = max(behind, end)
             yield Span(value.start, end, called.name.value)
+            if called.name is Name.PASSWORD and not called.is_code:
+                yield from _others(text, value)
+
+
+_NEW_OR_ANOTHERS = words(
+    "use is new now instead and or новый нового новым теперь у а и или 말고 대신 새 이제 새로"
+)
+_OTHERS_REACH = 80
+"""Characters behind a password in which a sentence tells another one."""
+
+
+def _others(text: str, told_first: Value) -> Iterator[Span]:
+    """Passwords told in the same sentence as one before: "пароль X не подходит, новый Y"."""
+    behind = text[told_first.end : told_first.end + _OTHERS_REACH].partition("\n")[0]
+    if not any(map(str.isdigit, behind)):
+        return
+    said: list[str] = []
+    for word in _WORD.finditer(behind):
+        if "=" in word[0] or next(beginnings(word[0].lower()), None) is not None:
+            return
+        if said and not word[0].isalpha():
+            value = value_at(text, told_first.end + word.start())
+            if value.shape > Shape.NONE and _is_other(value, told_first, said):
+                yield Span(value.start, value.end, Name.PASSWORD.value)
+                said = []
+        said.append(word[0].lower().strip(AROUND_WORDS))
 
 
 def _may_stand_before(above: str, lowered: str, start: int) -> bool:
@@ -123,6 +156,16 @@ def _said_before(above: str, called: Called) -> Value | None:
     return value if value.shape >= Shape.MIXED and is_strong(secret) else None
 
 
+def _is_other(value: Value, told_first: Value, said: list[str]) -> bool:
+    """Whether what these words lead to is made as a password is."""
+    is_topic = said[-1].endswith(TOPIC_ENDS)
+    if is_number(value.text):
+        return is_number(told_first.text) and (is_topic or said[-1] in _EQUALS)
+    leads = is_topic or not _NEW_OR_ANOTHERS.isdisjoint(said)
+    return leads and is_made_up(value.text) and OTHERS.search(said[-1]) is None
+
+
+_WORD = re.compile(r"\S+")
 _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 
 
@@ -190,7 +233,7 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
     """Whether letters or digits are all that is said after "password:"."""
     if called.name is not Name.PASSWORD:
         return value.text.isdigit() and len(value.text) >= 6
-    if value.text.isdigit():
+    if is_number(value.text):
         return True
     return (
         len(value.text) >= 6
@@ -207,6 +250,21 @@ _LOGINS = any_of(
 )
 
 
+_USUAL_LOGINS = tuple(
+    words("admin administrator root user demo test guest deploy ubuntu postgres support админ")
+)
+_A_LOGIN = re.compile(
+    rf"(?:(?<![\w./@-])(?i:{'|'.join(_USUAL_LOGINS)})"
+    r"|(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}(?= ))[\"'`]?[^\S\n]{0,2}$"
+)
+
+
+def _is_login(above: str) -> bool:
+    """Whether what stands there ends with a login, as a name that many have or an address of mail."""
+    ends = above.rstrip(" \"'`").lower().endswith(_USUAL_LOGINS) or "@" in above
+    return ends and _A_LOGIN.search(above) is not None
+
+
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
     for match in _SIDE_BY_SIDE.finditer(text):
@@ -216,7 +274,9 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):
             continue
-        if not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
+        if not _is_login(above) and not _LOGINS.search(
+            lowered, start - len(above.rpartition("\n")[2]), start
+        ):
             continue
         value = trimmed(secret)
         if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):

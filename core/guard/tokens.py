@@ -236,8 +236,8 @@ TOKENS = (
     Token(
         "recovery-phrase",
         re.compile(
-            r"(?i)(?:seed|recovery|mnemonic|phrase|сид|мнемо|фраз|시드|복구)[^\n:=]{0,40}[:=]\s{0,3}[\"'«]?"
-            r"(?P<secret>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
+            r"(?i)(?:seed|recovery|mnemonic|phrase|сид|мнемо|фраз|시드|복구)[^\n]{0,40}?[\s:=\"'«]"
+            r"(?P<secret>(?:(?!(?:the|and|are|for|was|from|with) )[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
         ),
         _always,
         words=("seed", "recovery", "mnemonic", "phrase", "сид", "мнемо", "фраз", "시드", "복구"),
@@ -246,6 +246,20 @@ TOKENS = (
 """Kinds of which something stands outside of the word."""
 _SHORTEST = 12
 """Characters of the shortest word that holds a token."""
+
+_AWS_SECRET = re.compile(
+    r"[^A-Za-z0-9][^\n]{0,30}?\n?[^\n]{0,30}?(?<![A-Za-z0-9/+])"
+    r"(?P<secret>(?=[a-z0-9/+]{0,39}[A-Z])(?=[A-Z0-9/+]{0,39}[a-z])[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])"
+)
+"""What stands behind the id of a key of AWS, as the two are given together; a commit has no capitals."""
+
+
+def find_aws_secrets(text: str, found: list[Span]) -> Iterator[Span]:
+    """Where the secret stands whose id was found."""
+    for span in found:
+        if span.kind == "aws-key" and (match := _AWS_SECRET.match(text, span.end)) is not None:
+            yield Span(*match.span("secret"), span.kind)
+
 
 _NUMBER = re.compile(
     r"(?<![\w.,/+=-])(?<!\d{4} )(?:"

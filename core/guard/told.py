@@ -7,6 +7,7 @@ from core.guard.called import OPENING, SHORTEST_KEY, Called, Value, is_mixed, op
 from core.guard.names import (
     ATTRIBUTES,
     BELONGING,
+    BELOW,
     CHANGED_TO,
     CHANGES,
     KEEPING,
@@ -18,7 +19,7 @@ from core.guard.names import (
 )
 from core.guard.once import once
 from core.guard.spans import COVER
-from core.guard.values import Shape, is_made_up, is_strong, is_uuid
+from core.guard.values import Shape, is_made_up, is_number, is_strong, is_uuid
 
 _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
@@ -35,16 +36,19 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
         return None
     if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
         return None
+    leads = at > called.end and text[at - 1] in TOPIC_ENDS
     said: list[str] = []
     for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
         start = text.index(word, at)
         # What was taken out tells nothing, and what a secret has is none.
         if COVER in word or (len(said) < 2 and _is_attribute(word)):
             return None
-        if said and text.find("\n", at, start) >= 0 and not _is_linked(said):
-            return None
+        if said:
+            leads = text.find("\n", at, start) >= 0
+            if leads and not (_is_linked(said) or any(map(_points_below, said))):
+                return None
         if _may_be_told(word, called.name) and start != tried:
-            value = _told_by(text, start, said, called)
+            value = _told_by(text, start, said, called, leads=leads)
             if value is not None and not _is_link(word):
                 return value
         if word[-1] in ".!?。":
@@ -54,8 +58,8 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
     return None
 
 
-def _told_by(text: str, at: int, said: list[str], called: Called) -> Value | None:
-    """The secret that a word of a sentence tells, by those said before it."""
+def _told_by(text: str, at: int, said: list[str], called: Called, *, leads: bool) -> Value | None:
+    """The secret that a word of a sentence tells, by those said before it, or by what `leads` to it."""
     near = not said or (len(said) < 4 and said[0].lower() in BELONGING)
     if called.is_vague and not near and not _is_linked(said):
         return None
@@ -63,10 +67,18 @@ def _told_by(text: str, at: int, said: list[str], called: Called) -> Value | Non
     shape = value.shape
     if shape is Shape.NONE and " " not in value.text:
         return None
-    linked = _is_linked(said)
+    linked = leads or _is_linked(said)
     return (
         value if _is_told(value, shape, called, said[-1] if said else "", linked=linked, near=near) else None
     )
+
+
+_FIELD = re.compile(r"[a-z_]{2,20}=[^=]")
+"""What a log says beside its message: `user=ann`."""
+
+
+def _is_field(word: str) -> bool:
+    return "=" in word and _FIELD.match(word) is not None
 
 
 @once
@@ -77,7 +89,7 @@ def _may_be_told(word: str, name: Name) -> bool:
     plain = word.strip(AROUND_WORDS)
     if plain.isalpha():
         return len(plain) > LONGEST_WORD or word[0] in OPENING
-    return len(plain) > 3 and (name is Name.PASSWORD or not plain.isdigit())
+    return len(plain) > 3 and (name is Name.PASSWORD or not plain.isdigit()) and not _is_field(word)
 
 
 def _plain(word: str) -> str:
@@ -106,6 +118,12 @@ def _is_linked(said: list[str]) -> bool:
         if _plain(word) not in KEEPING:
             return False
     return False
+
+
+@once
+def _points_below(word: str) -> bool:
+    """Whether the word says that the secret stands on the next line."""
+    return word.lower().startswith(BELOW)
 
 
 @once
@@ -141,7 +159,7 @@ def _is_told(value: Value, shape: Shape, called: Called, before: str, *, linked:
 def _is_plain_password(value: Value, *, linked: bool, near: bool) -> bool:
     if is_made_up(value.text):
         return linked or (near and value.text != value.text.lower())
-    if value.text.isdigit():
+    if is_number(value.text):
         return linked or near
     return value.is_quoted and (linked or near) and value.text.isascii() and len(value.text) >= 6
 

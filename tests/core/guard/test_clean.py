@@ -98,6 +98,54 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
         ("a secret --from-literal=password=Abc123!", "a secret --from-literal=password=[secret:password]"),
         ("Пароль:\nAbc123xyz", "Пароль:\n[secret:password]"),
         ("password\nAbc123xyz", "password\n[secret:password]"),
+        (
+            "the password is on the next line\nAbc-123xyz",
+            "the password is on the next line\n[secret:password]",
+        ),
+        ("비밀번호 아래에 적어요\nAbc-123xyz", "비밀번호 아래에 적어요\n[secret:password]"),
+        ("비번은 jiyoung_3901", "비번은 [secret:password]"),
+        ("парол от почты Abc-123xyz", "парол от почты [secret:password]"),
+        ("passwrod for the nas Abc-123xyz", "passwrod for the nas [secret:password]"),
+        ("your verification code is 806009", "your verification code is [secret:password]"),
+        ("код подтверждения 2041, скорее", "код подтверждения [secret:password], скорее"),
+        ("Пришла смска, код 790846", "Пришла смска, код [secret:password]"),
+        ("인증번호 [970384]를 입력해 주세요", "인증번호 [[secret:password]]를 입력해 주세요"),
+        ("код двери в подъезде: 8468#", "код двери в подъезде: [secret:password]"),
+        ("현관 비밀번호 9018* 누르시면 돼요", "현관 비밀번호 [secret:password] 누르시면 돼요"),
+        ("금고 번호 6213", "금고 번호 [secret:password]"),
+        ("пин-код карты 7799", "пин-код карты [secret:password]"),
+        ("оплати, cvv 835", "оплати, cvv [secret:card-code]"),
+        ("срок 11/27, код на обороте 729", "срок 11/27, код на обороте [secret:card-code]"),
+        ("유효기간 09/28 CVC는 853", "유효기간 09/28 CVC는 [secret:card-code]"),
+        ("admin / IYtK*CZ7xY on the router", "admin / [secret:password] on the router"),
+        ("креды графаны admin:NaF7m7_Awlj", "креды графаны admin:[secret:password]"),
+        ("test@acme.kr / 3xT%CvaXYz 로 로그인", "test@acme.kr / [secret:password] 로 로그인"),
+        (
+            "старый пароль ygeuo152 не подходит, новый iedofn9634",
+            "старый пароль [secret:password] не подходит, новый [secret:password]",
+        ),
+        (
+            "Anna's password is Anna4916 and Bob's is Bob_1620",
+            "Anna's password is [secret:password] and Bob's is [secret:password]",
+        ),
+        (
+            "gate code: 9173 and garage is 2837",
+            "gate code: [secret:password] and garage is [secret:password]",
+        ),
+        (
+            "AKIAMRWIPE4KXIXPEAGD / L2AYPKH0kz4dkvExtb8ftQP+s7yY/TZL0dj14+X8",
+            "[secret:aws-key] / [secret:aws-key]",
+        ),
+        ("passphrase: correct horse battery staple", "passphrase: [secret:password]"),
+        ("пароль из трёх слов: зелёный трактор бежит", "пароль из трёх слов: [secret:password]"),
+        (
+            "복구 문구는 ability mushroom ridge hazard orbit puzzle mimic noble embark ladder globe gauge",
+            "복구 문구는 [secret:recovery-phrase]",
+        ),
+        (
+            "recovery words are crisp mimic ridge cousin noble embark canyon zebra tennis lava silk orbit",
+            "recovery words are [secret:recovery-phrase]",
+        ),
     ],
 )
 def test_what_stands_around_a_secret_stays(before: str, after: str) -> None:
@@ -117,6 +165,17 @@ def test_what_stands_around_a_secret_stays(before: str, after: str) -> None:
         "a line\npublic key: MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEx1y2z3a4b5c6d7e8f9g0",
         "name: load-user\nimage: registry.example.com:5000/team/queue:1.43",
         "what to do with an old token\nT1a2b3c4d5e6f7a8 was the build of yesterday",
+        "Password: see 1Password, Infra folder",
+        "WARN invalid password for user=bob2 ip=10.0.0.5",
+        "код подтверждения не пришёл, жду 15 минут",
+        "the verification code has 6 digits",
+        "인증번호는 3분간 유효합니다",
+        "CVV никогда не храним",
+        "passphrase: ask the owner of the key",
+        "recovery of the data takes some hours and then they are all there again for good use",
+        "admin: release-2024-q3",
+        "git@github.com:acme/Api2Client.git",
+        f"AKIA in the commit {'0f' * 20}",
         "[secret:github-token]",
         "password: [secret:password]",
         "",
@@ -181,6 +240,7 @@ def test_no_word_of_a_text_is_remembered_when_it_is_clean() -> None:
 def test_every_name_of_a_secret_has_a_known_beginning() -> None:
     texts = [told.text.lower() for told in TOLD] + [text.lower() for text in ordinary()]
     texts += ["sonar.login unlock code signing-key api키 apи-ключ лицензионный ключ 서비스 키"]
+    texts += ["one-time code смс-код смска, код одноразовый код проверочного код totp pasword 도어락 번호"]
     names = [(text, match.start()) for text in texts for match in NAMES.finditer(text)]
     assert len(names) > 400
     assert all(start in set(beginnings(text)) for text, start in names)
