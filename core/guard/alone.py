@@ -3,6 +3,7 @@
 import re
 
 from core.guard.called import Called, Value
+from core.guard.names import Name
 from core.guard.spans import Span
 from core.guard.values import words
 
@@ -17,6 +18,10 @@ _PHRASE = re.compile(
     r"(?: ?[:=–—]| -| это)[^\S\n]{0,2}"
     r"(?P<secret>[^\W\d_]{2,14}(?:[ -][^\W\d_]{2,14}){2,7})[^\S\n]?(?=[,.;\n]|$)"
 )
+_FOURS = re.compile(
+    r"[^\S\n]{0,2}[:=–—-][^\S\n]{0,2}(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?=[^\S\n]{0,2}(?:$|[\n.,;)]))"
+)
+"""As Google makes them for apps."""
 _OF_SENTENCES = words(
     """
     the and are was for from has with were been our your its not but is in of on at to by as it we you
@@ -34,7 +39,11 @@ def card_code_at(lowered: str, start: int) -> Span | None:
 
 
 def behind(text: str, called: Called) -> Value | None:
-    """The passphrase, or the code in brackets, behind its name."""
+    """The passphrase, the password of four times four letters, or the code in brackets, behind its name."""
+    if called.name is not Name.PASSWORD:
+        return None
+    if (fours := _FOURS.match(text, called.end)) is not None:
+        return _value(fours)
     if called.identifier.lower().endswith(_OF_PHRASES):
         phrase = _PHRASE.match(text, called.end)
         is_phrase = phrase is not None and _OF_SENTENCES.isdisjoint(phrase["secret"].lower().split())

@@ -18,7 +18,7 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import NAMES, OTHERS, PARTICLES, TOPIC_ENDS, Name, beginnings
+from core.guard.names import NAMES, OTHERS, PARTICLES, SHORT_IS, TOPIC_ENDS, Name, beginnings
 from core.guard.spans import COVER, Span
 from core.guard.told import PHRASE, told
 from core.guard.values import (
@@ -107,9 +107,9 @@ def _may_compare(above: str) -> bool:
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
-_SAID_BY = words("is as это 이 가 ( - – —")
+_SAID_BY = words("is as это 이 가 이게 이건 ( - – —")
 _EQUALS = words("is as это")
-_OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
+_OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은 새 새로운")
 _SAID_BEFORE = _SAID_BY | _OWN
 
 
@@ -134,7 +134,7 @@ def _leads_from(said: list[str]) -> bool:
     return (
         said[-1].lstrip("(") in _SAID_BEFORE
         or said[-1].endswith("(")
-        or (len(said) > 1 and said[-2] in _OWN and said[-1].isalpha())
+        or (len(said) > 1 and said[-2] in _SAID_BEFORE and said[-1].isalpha())
     )
 
 
@@ -145,7 +145,11 @@ def _said_before(above: str, called: Called) -> Value | None:
         said.pop()
     while said and said[-1] in _OWN:
         said.pop()
-    if len(said) < 2 or said[-1] not in _SAID_BY:
+    if len(said) > 2 and said[-1] in _EQUALS and said[-2] in _SAID_BY:
+        said.pop(-2)
+    if said and said[-1].endswith(TOPIC_ENDS) and is_mixed(said[-1]):
+        said[-1:] = [trimmed(said[-1]), said[-1][-1]]
+    if len(said) < 2 or said[-1] not in (*_SAID_BY, *TOPIC_ENDS):
         return None
     secret, link = said[-2].strip("\"'«»“”`"), said[-1]
     start = called.start - len(above) + above.rfind(secret)
@@ -172,7 +176,8 @@ _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 def _behind(text: str, called: Called) -> Value | None:
     """What stands behind its name: assigned, given to an option, or told in a sentence."""
     at = called.end
-    if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
+    particles = PARTICLES if text[at : at + 1] >= "가" else SHORT_IS
+    if (particle := particles.match(text, at)) is not None:
         at = particle.end()
     sign = SIGN.match(text, at) or (
         TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None

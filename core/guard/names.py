@@ -33,7 +33,7 @@ _CALLED = {
                 (?:сейф|двер|домофон|подъезд|замк|калитк|ворот|гараж|сигнализац|офис|квартир)\w{0,4})
         | смс(?:ка)?(?:-|,?[ ])код\w{0,2} | (?:одноразов|проверочн)(?:ый|ого|ым)[ ]код\w{0,2}
         | 비밀[ ]?번호 | 비번 | 패스워드 | 암호(?:[ ]?문구|(?!화|문|학)) | 접속[ ]?코드
-        | 인증[ ]?(?:번호|코드) | (?:출입|현관|금고|도어락)[ ]?(?:번호|코드)""",
+        | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락)[ ]?(?:번호|코드)""",
     Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service
             |license|webhook)[-_. ]?keys?
@@ -54,7 +54,7 @@ _MARKED = (
     *words("pass pasw pwd psw pw pin ot|p tot|p cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
     *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
     *words("비밀 비번 패스워드 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
-    *words("출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
+    *words("핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
     "보안 |코드",
     *(f"{of}{sign}|code" for of in _CODES for sign in (" ", "-")),
     *(f"{sms}{sign}|код" for sms in ("смс", "смска") for sign in (" ", "-", ", ")),
@@ -193,7 +193,7 @@ OTHERS = re.compile(
     |invoice
         |tracking|users?|host|server|email|mail|login|username|phone|branch|tag|file|path|url|version
         |release|case
-        |request|trace|span|account
+        |request|trace|span|account|line
         |(?:коммит|хеш|хэш|заказ|тикет|номер|верси|логин|почт|телефон|ветк|файл|сборк|юзер|пользовател
         |сервер|хост
             |задач|сч[её]т|релиз)\w*
@@ -228,5 +228,7 @@ CHANGES = (
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
+SHORT_IS = re.compile(r"['’]s(?=\s)")
+"""What stands right behind a name: Korean particles, and an English "is"."""
 TOPIC_ENDS = ("는", "은", "이", "가")
 """How a Korean word ends that the rest of the sentence is about."""

@@ -236,7 +236,8 @@ TOKENS = (
     Token(
         "recovery-phrase",
         re.compile(
-            r"(?i)(?:seed|recovery|mnemonic|phrase|сид|мнемо|фраз|시드|복구)[^\n]{0,40}?[\s:=\"'«]"
+            r"(?i)(?:seed|recovery (?:words|seed|key|code)|mnemonic|phrase|сид|мнемо|фраз|시드|복구)"
+            r"[^\n]{0,40}?[\s:=\"'«]"
             r"(?P<secret>(?:(?!(?:the|and|are|for|was|from|with) )[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
         ),
         _always,

@@ -21,6 +21,8 @@ from core.guard.once import once
 from core.guard.spans import COVER
 from core.guard.values import Shape, is_made_up, is_number, is_strong, is_uuid
 
+_LEADS = frozenset((*TOPIC_ENDS, "s"))
+"""What ends a particle or a short "is", behind which the secret stands."""
 _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
 _SIGHT = 200
@@ -36,7 +38,7 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
         return None
     if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
         return None
-    leads = at > called.end and text[at - 1] in TOPIC_ENDS
+    leads = at > called.end and text[at - 1] in _LEADS
     said: list[str] = []
     for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
         start = text.index(word, at)
@@ -60,7 +62,11 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
 
 def _told_by(text: str, at: int, said: list[str], called: Called, *, leads: bool) -> Value | None:
     """The secret that a word of a sentence tells, by those said before it, or by what `leads` to it."""
-    near = not said or (len(said) < 4 and said[0].lower() in BELONGING)
+    near = (
+        not said
+        or (len(said) < 4 and said[0].lower() in BELONGING)
+        or (len(said) == 1 and called.name is Name.API_KEY)
+    )
     if called.is_vague and not near and not _is_linked(said):
         return None
     value = value_at(text, at)
