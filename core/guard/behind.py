@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 from core.guard.called import REACH
-from core.guard.names import ATTRIBUTES, CHANGED_TO, KEEPING, LINKS, PARTICLES, SHORT_IS, TOPIC_ENDS, Name
+from core.guard.names import ATTRIBUTES, CHANGED_TO, KEEPING, LINKS, PARTICLES, TOPIC_ENDS, Name
 from core.guard.spans import COVER
 from core.guard.values import any_of
 
@@ -62,7 +62,7 @@ def _nothing(name: str) -> re.Pattern[str]:
     """What most often stands behind a name, and tells nothing; made when the first such name comes."""
     return re.compile(
         rf"""
-        [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern}|{SHORT_IS.pattern})?+
+        [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern}|['’]s(?=[ ]))?+
         (?: {_CALM_TO_THE_END}
           | \.(?![\w.$-])                                                           # here the name ends
           | (?! [.-] | [\w-]{{0,20}}> | {GOES_ON.pattern} | {_SIGN_ITSELF} )        # and here

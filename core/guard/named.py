@@ -111,6 +111,7 @@ _SAID_BY = words("is as это 이 가 이게 이건 ( - – —")
 _EQUALS = words("is as это")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은 새 새로운")
 _SAID_BEFORE = _SAID_BY | _OWN
+_BEFORE_ANOTHER = _OWN | words("이게 이건")
 
 
 def _before(text: str, called: Called) -> Value | None:
@@ -134,7 +135,7 @@ def _leads_from(said: list[str]) -> bool:
     return (
         said[-1].lstrip("(") in _SAID_BEFORE
         or said[-1].endswith("(")
-        or (len(said) > 1 and said[-2] in _SAID_BEFORE and said[-1].isalpha())
+        or (len(said) > 1 and said[-2] in _BEFORE_ANOTHER and said[-1].isalpha())
     )
 
 
@@ -176,9 +177,10 @@ _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 def _behind(text: str, called: Called) -> Value | None:
     """What stands behind its name: assigned, given to an option, or told in a sentence."""
     at = called.end
-    particles = PARTICLES if text[at : at + 1] >= "가" else SHORT_IS
-    if (particle := particles.match(text, at)) is not None:
+    if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
         at = particle.end()
+    elif text.startswith(SHORT_IS, at):
+        at += 2
     sign = SIGN.match(text, at) or (
         TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None
     )
@@ -260,14 +262,14 @@ _USUAL_LOGINS = tuple(
 )
 _A_LOGIN = re.compile(
     rf"(?:(?<![\w./@-])(?i:{'|'.join(_USUAL_LOGINS)})"
-    r"|(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}(?= ))[\"'`]?[^\S\n]{0,2}$"
+    r"|(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}(?= )) ?$"
 )
 
 
-def _is_login(above: str) -> bool:
+def _is_login(above: str, lowered: str, end: int) -> bool:
     """Whether what stands there ends with a login, as a name that many have or an address of mail."""
-    ends = above.rstrip(" \"'`").lower().endswith(_USUAL_LOGINS) or "@" in above
-    return ends and _A_LOGIN.search(above) is not None
+    ends = lowered.endswith(_USUAL_LOGINS, 0, end - (lowered[end - 1] == " "))
+    return (ends or "@" in above) and _A_LOGIN.search(above) is not None
 
 
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
@@ -279,7 +281,7 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):
             continue
-        if not _is_login(above) and not _LOGINS.search(
+        if not _is_login(above, lowered, start) and not _LOGINS.search(
             lowered, start - len(above.rpartition("\n")[2]), start
         ):
             continue

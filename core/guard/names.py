@@ -22,7 +22,7 @@ class Name(StrEnum):
 _CALLED = {
     Name.PASSWORD: r"""
         pass(?:word|wrod|owrd|wd|phrase|code|wort|key)?s? | pasword | pwd | psw | pw
-        | pin(?:[- ]?codes?)? | otp(?:[- ]codes?)? | totp
+        | pin(?:[- ]?codes?)? | otp(?:[- ]codes?)?
         | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa)
             [ -]codes?
         | п[ао]рол(?:ь(?:[чк]\w{0,3}|[ ]из[ ]\w{1,9}[ ]слов)?|я|ю|ем|и|ей|ям|ями|ях|е)?
@@ -51,7 +51,7 @@ _CODES = (
     *("one-time", "one time"),
 )
 _MARKED = (
-    *words("pass pasw pwd psw pw pin ot|p tot|p cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
+    *words("pass pasw pwd psw pw pin ot|p cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
     *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
     *words("비밀 비번 패스워드 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
     *words("핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
@@ -116,7 +116,7 @@ def beginnings(lowered: str) -> Iterator[int]:
 NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
 """What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
-    r"pass|psw|pw|pin|t?otp|.*[ -]codes?|keys?|auth|jwt|bearer|creds?"
+    r"pass|psw|pw|pin|.*[ -]codes?|keys?|auth|jwt|bearer|creds?"
     r"|пасс|пин|ключ|код\w*[ ].*|смс.*|키값?|암호"
 )
 """Names that end other words: "monkey", "compass"."""
@@ -228,7 +228,7 @@ CHANGES = (
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
-SHORT_IS = re.compile(r"['’]s(?=\s)")
+SHORT_IS = ("'s ", "’s ")
 """What stands right behind a name: Korean particles, and an English "is"."""
 TOPIC_ENDS = ("는", "은", "이", "가")
 """How a Korean word ends that the rest of the sentence is about."""
