@@ -257,6 +257,9 @@ _LOGINS = any_of(
 )
 
 
+_DIGITS_OF_WIFI = 8
+"""Digits of the passwords that are printed on routers."""
+_WIFI = re.compile(r"(?i)wi-?fi|вай-?фа|와이파이|ssid")
 _USUAL_LOGINS = tuple(
     words("admin administrator root user demo test guest deploy ubuntu postgres support админ")
 )
@@ -277,6 +280,10 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     for match in _SIDE_BY_SIDE.finditer(text):
         secret, start = match["secret"], match.start()
         above = text[max(0, start - _LOGIN_REACH) : start]
+        if secret.isdigit() and len(secret) == _DIGITS_OF_WIFI:
+            if _WIFI.search(above.rpartition("\n")[2]) is not None:
+                yield Span(*match.span("secret"), Name.PASSWORD.value)
+            continue
         if not (is_mixed(secret) or is_strong(secret)) or (
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):

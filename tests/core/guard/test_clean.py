@@ -129,6 +129,7 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
         ("срок 11/27, код на обороте 729", "срок 11/27, код на обороте [secret:card-code]"),
         ("유효기간 09/28 CVC는 853", "유효기간 09/28 CVC는 [secret:card-code]"),
         ("admin / IYtK*CZ7xY on the router", "admin / [secret:password] on the router"),
+        ("wifi: TP-Link_5G / 82791111", "wifi: TP-Link_5G / [secret:password]"),
         ("креды графаны admin:NaF7m7_Awlj", "креды графаны admin:[secret:password]"),
         ("test@acme.kr / 3xT%CvaXYz 로 로그인", "test@acme.kr / [secret:password] 로 로그인"),
         (
