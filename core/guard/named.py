@@ -18,7 +18,7 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import NAMES, OTHERS, PARTICLES, SHORT_IS, TOPIC_ENDS, Name, beginnings
+from core.guard.names import BELONGING, NAMES, OTHERS, PARTICLES, SHORT_IS, TOPIC_ENDS, Name, beginnings
 from core.guard.spans import COVER, Span
 from core.guard.told import PHRASE, told
 from core.guard.values import (
@@ -111,7 +111,13 @@ _SAID_BY = words("is as это 이 가 이게 이건 ( - – —")
 _EQUALS = words("is as это")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은 새 새로운")
 _SAID_BEFORE = _SAID_BY | _OWN
+_LEADS_BACK = _SAID_BY.union(TOPIC_ENDS)
 _BEFORE_ANOTHER = _OWN | words("이게 이건")
+
+
+_VERSION_OF = re.compile(r"[A-Za-z]{2,20}\d{1,2}")
+_ANOTHER_WORD = re.compile(rf" (?!(?:{'|'.join(sorted(BELONGING))})\b)\w")
+"""What has a version, and another word behind a name: "KeePass2 is the new password manager"."""
 
 
 def _before(text: str, called: Called) -> Value | None:
@@ -125,7 +131,10 @@ def _before(text: str, called: Called) -> Value | None:
         return None
     if called.name is Name.KEY or called.is_code:
         return None
-    return _said_before(text[max(0, called.start - 110) : called.start], called)
+    said = _said_before(text[max(0, called.start - 110) : called.start], called)
+    if said is None or _VERSION_OF.fullmatch(said.text) is None:
+        return said
+    return None if _ANOTHER_WORD.match(text, called.end) is not None else said
 
 
 def _leads_from(said: list[str]) -> bool:
@@ -150,7 +159,7 @@ def _said_before(above: str, called: Called) -> Value | None:
         said.pop(-2)
     if said and said[-1].endswith(TOPIC_ENDS) and is_mixed(said[-1]):
         said[-1:] = [trimmed(said[-1]), said[-1][-1]]
-    if len(said) < 2 or said[-1] not in (*_SAID_BY, *TOPIC_ENDS):
+    if len(said) < 2 or said[-1] not in _LEADS_BACK:
         return None
     secret, link = said[-2].strip("\"'«»“”`"), said[-1]
     start = called.start - len(above) + above.rfind(secret)

@@ -57,6 +57,15 @@ def _is_vault(secret: str) -> bool:
     return len(set(secret)) > 12 and not secret[2:].isalpha()
 
 
+_GRAMMAR = (
+    "(?:the|and|are|for|was|from|with|our|your|not|but|its|who|how|has|had|have|been|were|would|could|should"
+    "|their|them|any|some)"
+)
+"""Words that few sentences of a dozen words lack, and none of the 2048 of BIP 39."""
+_SENTENCE = r"(?:[a-z]{1,12} ){0,11}?[a-z]{2,9}(?:ing|ed|[^isu]s|ly)\b"
+"""A word with an ending, as hardly any of these has."""
+
+
 @dataclass(frozen=True)
 class Token:
     """One kind whose secrets show by what is in them, or stands around them.
@@ -237,8 +246,10 @@ TOKENS = (
         "recovery-phrase",
         re.compile(
             r"(?i)(?:seed|recovery (?:words|seed|key|code)|mnemonic|phrase|сид|мнемо|фраз|시드|복구)"
-            r"[^\n]{0,40}?[\s:=\"'«]"
-            r"(?P<secret>(?:(?!(?:the|and|are|for|was|from|with) )[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
+            r"[^\n]{0,40}?(?:[:=–—-]\s{0,3}|(?<=[^\x00-\x7f])\s"
+            r"|(?:(?<=\bis)|(?<=\bare)|(?<=words)|(?<=phrase)|(?<=seed)|(?<=mnemonic))\s"
+            rf"(?!{_SENTENCE}))[\"'«]?"
+            rf"(?P<secret>(?:(?!{_GRAMMAR} )[a-z]{{3,8}}[ ,]{{1,2}}){{11,23}}[a-z]{{3,8}})\b"
         ),
         _always,
         words=("seed", "recovery", "mnemonic", "phrase", "сид", "мнемо", "фраз", "시드", "복구"),
