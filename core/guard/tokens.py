@@ -246,9 +246,9 @@ TOKENS = (
         "recovery-phrase",
         re.compile(
             r"(?i)(?:seed|recovery (?:words|seed|key|code)|mnemonic|phrase|сид|мнемо|фраз|시드|복구)"
-            r"[^\n]{0,40}?(?:[:=–—-]\s{0,3}|(?<=[^\x00-\x7f])\s"
-            r"|(?:(?<=\bis)|(?<=\bare)|(?<=words)|(?<=phrase)|(?<=seed)|(?<=mnemonic))\s"
-            rf"(?!{_SENTENCE}))[\"'«]?"
+            r"[^\n]{0,40}?(?:[:=–—-]\s{0,3}|\s(?=[\"'«]?[a-z]{3})(?:(?<=[^\x00-\x7f]\s)"
+            r"|(?:(?<=\bis\s)|(?<=\bare\s)|(?<=words\s)|(?<=phrase\s)|(?<=seed\s)|(?<=mnemonic\s))"
+            rf"(?!{_SENTENCE})))[\"'«]?"
             rf"(?P<secret>(?:(?!{_GRAMMAR} )[a-z]{{3,8}}[ ,]{{1,2}}){{11,23}}[a-z]{{3,8}})\b"
         ),
         _always,
