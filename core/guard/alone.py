@@ -2,10 +2,10 @@
 
 import re
 
-from core.guard.called import Called, Value
+from core.guard.called import Called, Value, value_at
 from core.guard.names import Name
 from core.guard.spans import Span
-from core.guard.values import words
+from core.guard.values import Shape, is_strong, words
 
 _CARD_CODE = re.compile(
     r"(?:cv[vc]2?|security code|보안 ?코드|код\w{0,2} (?:на|с) об(?:орот|ратн)\w{1,3}(?: сторон\w{1,2})?)"
@@ -18,6 +18,8 @@ _PHRASE = re.compile(
     r"(?: ?[:=–—]| -| это)[^\S\n]{0,2}"
     r"(?P<secret>[^\W\d_]{2,14}(?:[ -][^\W\d_]{2,14}){2,7})[^\S\n]?(?=[,.;\n]|$)"
 )
+_ANSWER = re.compile(r"\?[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)")
+"""What is answered to "what is the password?", with the name of who says it."""
 _FOURS = re.compile(
     r"[^\S\n]{0,2}[:=–—-][^\S\n]{0,2}(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?=[^\S\n]{0,2}(?:$|[\n.,;)]))"
 )
@@ -39,11 +41,14 @@ def card_code_at(lowered: str, start: int) -> Span | None:
 
 
 def behind(text: str, called: Called) -> Value | None:
-    """The passphrase, the password of four times four letters, or the code in brackets, behind its name."""
+    """The passphrase, the password of four times four letters, the answer or the code in brackets."""
     if called.name is not Name.PASSWORD:
         return None
     if (fours := _FOURS.match(text, called.end)) is not None:
         return _value(fours)
+    if (answer := _ANSWER.match(text, called.end)) is not None:
+        value = value_at(text, answer.start("secret"))
+        return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
     if called.identifier.lower().endswith(_OF_PHRASES):
         phrase = _PHRASE.match(text, called.end)
         is_phrase = phrase is not None and _OF_SENTENCES.isdisjoint(phrase["secret"].lower().split())

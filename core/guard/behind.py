@@ -26,7 +26,7 @@ SIGN = re.compile(
 """Behind which the secret stands."""
 TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
 """The same where the name is that of an element."""
-GOES_ON = re.compile(r"[^\S\n]|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
+GOES_ON = re.compile(r"[^\S\n]|\?[^\S\n]?\n|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
 """How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
 
 _ENDS = r"(?=\s|$)"
