@@ -18,7 +18,9 @@ _PHRASE = re.compile(
     r"(?: ?[:=–—]| -| это)[^\S\n]{0,2}"
     r"(?P<secret>[^\W\d_]{2,14}(?:[ -][^\W\d_]{2,14}){2,7})[^\S\n]?(?=[,.;\n]|$)"
 )
-_ANSWER = re.compile(r"\?[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)")
+_ANSWER = re.compile(
+    r"[^\n?]{0,40}\?[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)"
+)
 """What is answered to "what is the password?", with the name of who says it."""
 _FOURS = re.compile(
     r"[^\S\n]{0,2}[:=–—-][^\S\n]{0,2}(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?=[^\S\n]{0,2}(?:$|[\n.,;)]))"

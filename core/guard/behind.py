@@ -41,7 +41,7 @@ _IS_LINK = "".join(
 )
 _CALM_TO_THE_END = rf"""
     (?=[ ]) (?![ ]*[:=(-]) (?:{_RUN}|{_OTHER_WORD})*+
-    (?: [.!?]{_ENDS} | $
+    (?: [.!]{_ENDS} | \?(?=[ ]|$) | $
       | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n(?!\S{{6,64}}\s*?(?:\n|$)) )
 """
 """Such words up to the end of a sentence, or of a line that does not lead over to the next, where

@@ -103,6 +103,9 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
             "the password is on the next line\n[secret:password]",
         ),
         ("what's the vpn password?\nBob: Abc-123xyz", "what's the vpn password?\nBob: [secret:password]"),
+        ("비밀번호가 뭐예요?\nAbc-123xyz", "비밀번호가 뭐예요?\n[secret:password]"),
+        ("패스프레이즈: Abc-123xyz", "패스프레이즈: [secret:password]"),
+        ("мастер-ключ a8F3kLm29xQwZ71bT4", "мастер-ключ [secret:api-key]"),
         ("비밀번호 아래에 적어요\nAbc-123xyz", "비밀번호 아래에 적어요\n[secret:password]"),
         ("Abc123xyz — это пароль от зума", "[secret:password] — это пароль от зума"),
         ("Abc-123xyz 이게 와이파이 비번이에요", "[secret:password] 이게 와이파이 비번이에요"),
@@ -264,7 +267,7 @@ def test_no_word_of_a_text_is_remembered_when_it_is_clean() -> None:
 def test_every_name_of_a_secret_has_a_known_beginning() -> None:
     texts = [told.text.lower() for told in TOLD] + [text.lower() for text in ordinary()]
     texts += ["sonar.login unlock code signing-key api키 apи-ключ лицензионный ключ 서비스 키"]
-    texts += ["one-time code смс-код смска, код одноразовый код проверочного код totp pasword 도어락 번호"]
+    texts += ["one-time code смс-код смска, код одноразовый код проверочного код мастер-ключ otp 도어락 번호"]
     names = [(text, match.start()) for text in texts for match in NAMES.finditer(text)]
     assert len(names) > 400
     assert all(start in set(beginnings(text)) for text, start in names)
