@@ -22,6 +22,8 @@ _ANSWER = re.compile(
     r"[^\n?]{0,40}\?[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)"
 )
 """What is answered to "what is the password?", with the name of who says it."""
+_REACH = 41
+"""Characters behind a name in which its question ends."""
 _FOURS = re.compile(
     r"[^\S\n]{0,2}[:=–—-][^\S\n]{0,2}(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?=[^\S\n]{0,2}(?:$|[\n.,;)]))"
 )
@@ -48,7 +50,8 @@ def behind(text: str, called: Called) -> Value | None:
         return None
     if (fours := _FOURS.match(text, called.end)) is not None:
         return _value(fours)
-    if (answer := _ANSWER.match(text, called.end)) is not None:
+    asks = text.find("?", called.end, called.end + _REACH) >= 0
+    if asks and (answer := _ANSWER.match(text, called.end)) is not None:
         value = value_at(text, answer.start("secret"))
         return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
     if called.identifier.lower().endswith(_OF_PHRASES):
