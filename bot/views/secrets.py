@@ -73,6 +73,7 @@ def _kind(kind: str, texts: Texts) -> str:
         "secret": texts.say("secret"),
         "private-key": texts.say("private key"),
         "card-number": texts.say("card number"),
+        "card-code": texts.say("card code"),
         "recovery-phrase": texts.say("recovery phrase"),
         "webhook-url": texts.say("secret address"),
     }

@@ -148,6 +148,7 @@ def _found(written: str) -> list[Span]:
     long = tokens.long_words(text)
     words, others = list(tokens.find_words(text, long)), list(tokens.find(text, lowered))
     # The library takes its time over each that it finds: it is not asked for what is found already.
+    words += tokens.find_aws_secrets(text, words)
     certain = [span for span in words if text[span.end : span.end + 1] not in _GOES_ON]
     certain += [span for span in others if _is_whole_key(text, span)]
     spans = [*words, *others, *vendors.find(covered(text, certain), long)]

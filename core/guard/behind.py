@@ -26,7 +26,9 @@ SIGN = re.compile(
 """Behind which the secret stands."""
 TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
 """The same where the name is that of an element."""
-GOES_ON = re.compile(r"[^\S\n]|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
+_ANSWER = r"\n{1,2}(?:[^\n:]{1,30}:[ ])?\S{6,64}[ ]?(?:\n|$)"
+"""A word that stands alone on the line behind a question, but for the name of who says it."""
+GOES_ON = re.compile(rf"\?(?={_ANSWER})|" r"[^\S\n]|[:：](?=\s)|[–—)]|\s{1,4}\S+\s*?(?:\n|$)")
 """How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
 
 _ENDS = r"(?=\s|$)"
@@ -41,9 +43,11 @@ _IS_LINK = "".join(
 )
 _CALM_TO_THE_END = rf"""
     (?=[ ]) (?![ ]*[:=(-]) (?:{_RUN}|{_OTHER_WORD})*+
-    (?: [.!?]{_ENDS} | $ | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n )
+    (?: [.!?]{_ENDS}(?!(?<=\?){_ANSWER}) | $
+      | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n(?!\S{{6,64}}\s*?(?:\n|$)) )
 """
-"""Such words up to the end of a sentence, or of a line that does not lead over to the next."""
+"""Such words up to the end of a sentence, or of a line that does not lead over to the next, where
+a word stands alone."""
 _NAME = r"[A-Za-z]{1,15}+"
 _NAMES = rf"(?!(?i:{_SCHEMES})){_NAME}(?:[-_.]{_NAME})"
 _AFTER_NAMES = rf"[,;)}}\]\"']{{0,3}}{_ENDS}"
@@ -60,7 +64,7 @@ def _nothing(name: str) -> re.Pattern[str]:
     """What most often stands behind a name, and tells nothing; made when the first such name comes."""
     return re.compile(
         rf"""
-        [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern})?+
+        [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern}|['’]s(?=[ ]))?+
         (?: {_CALM_TO_THE_END}
           | \.(?![\w.$-])                                                           # here the name ends
           | (?! [.-] | [\w-]{{0,20}}> | {GOES_ON.pattern} | {_SIGN_ITSELF} )        # and here

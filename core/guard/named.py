@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from core.guard.behind import SIGN, TAG, is_nothing_behind
+from core.guard import alone
+from core.guard.behind import AROUND_WORDS, SIGN, TAG, is_nothing_behind
 from core.guard.called import (
     OPENS_NAME,
     PART_SIGNS,
@@ -17,7 +18,7 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import NAMES, PARTICLES, Name, beginnings
+from core.guard.names import BELONGING, NAMES, OTHERS, PARTICLES, SHORT_IS, TOPIC_ENDS, Name, beginnings
 from core.guard.spans import COVER, Span
 from core.guard.told import PHRASE, told
 from core.guard.values import (
@@ -25,6 +26,7 @@ from core.guard.values import (
     any_of,
     is_common,
     is_made_up,
+    is_number,
     is_stand_in,
     is_strong,
     shape_of,
@@ -40,7 +42,12 @@ def find(text: str, lowered: str) -> Iterator[Span]:
     """Where a secret stands beside its name."""
     behind = 0
     for start in beginnings(lowered):
-        if start < behind or (match := NAMES.match(lowered, start)) is None:
+        if start < behind:
+            continue
+        match = NAMES.match(lowered, start)
+        if match is None:
+            if (span := alone.card_code_at(lowered, start)) is not None:
+                yield span
             continue
         behind = match.end()
         above = lowered[max(0, start - REACH) : start]
@@ -54,11 +61,37 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         behind = called.end
         value = _before(text, called)
         if value is None and not nothing:
-            value = _behind(text, called)
+            value = _behind(text, called) or alone.behind(text, called)
         if value is not None:
             end = whole_end(text, value)
             behind = max(behind, end)
             yield Span(value.start, end, called.name.value)
+            if called.name is Name.PASSWORD and not called.is_code:
+                yield from _others(text, value)
+
+
+_NEW_OR_ANOTHERS = words(
+    "use is new now instead and or новый нового новым теперь у а и или 말고 대신 새 이제 새로"
+)
+_OTHERS_REACH = 80
+"""Characters behind a password in which a sentence tells another one."""
+
+
+def _others(text: str, told_first: Value) -> Iterator[Span]:
+    """Passwords told in the same sentence as one before: "пароль X не подходит, новый Y"."""
+    behind = text[told_first.end : told_first.end + _OTHERS_REACH].partition("\n")[0]
+    if not any(map(str.isdigit, behind)):
+        return
+    said: list[str] = []
+    for word in _WORD.finditer(behind):
+        if "=" in word[0] or next(beginnings(word[0].lower()), None) is not None:
+            return
+        if said and not word[0].isalpha():
+            value = value_at(text, told_first.end + word.start())
+            if value.shape > Shape.NONE and _is_other(value, told_first, said):
+                yield Span(value.start, value.end, Name.PASSWORD.value)
+                said = []
+        said.append(word[0].lower().strip(AROUND_WORDS))
 
 
 def _may_stand_before(above: str, lowered: str, start: int) -> bool:
@@ -74,10 +107,17 @@ def _may_compare(above: str) -> bool:
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
-_SAID_BY = words("is as это 이 가 ( - – —")
+_SAID_BY = words("is as это 이 가 이게 이건 ( - – —")
 _EQUALS = words("is as это")
-_OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은")
+_OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은 새 새로운")
 _SAID_BEFORE = _SAID_BY | _OWN
+_LEADS_BACK = _SAID_BY.union(TOPIC_ENDS)
+_BEFORE_ANOTHER = _OWN | words("이게 이건")
+
+
+_VERSION_OF = re.compile(r"[A-Za-z]{2,20}\d{1,2}")
+_ANOTHER_WORD = re.compile(rf" (?!(?:{'|'.join(sorted(BELONGING))})\b)\w")
+"""What has a version, and another word behind a name: "KeePass2 is the new password manager"."""
 
 
 def _before(text: str, called: Called) -> Value | None:
@@ -91,7 +131,10 @@ def _before(text: str, called: Called) -> Value | None:
         return None
     if called.name is Name.KEY or called.is_code:
         return None
-    return _said_before(text[max(0, called.start - 110) : called.start], called)
+    said = _said_before(text[max(0, called.start - 110) : called.start], called)
+    if said is None or _VERSION_OF.fullmatch(said.text) is None:
+        return said
+    return None if _ANOTHER_WORD.match(text, called.end) is not None else said
 
 
 def _leads_from(said: list[str]) -> bool:
@@ -101,7 +144,7 @@ def _leads_from(said: list[str]) -> bool:
     return (
         said[-1].lstrip("(") in _SAID_BEFORE
         or said[-1].endswith("(")
-        or (len(said) > 1 and said[-2] in _OWN and said[-1].isalpha())
+        or (len(said) > 1 and said[-2] in _BEFORE_ANOTHER and said[-1].isalpha())
     )
 
 
@@ -112,7 +155,11 @@ def _said_before(above: str, called: Called) -> Value | None:
         said.pop()
     while said and said[-1] in _OWN:
         said.pop()
-    if len(said) < 2 or said[-1] not in _SAID_BY:
+    if len(said) > 2 and said[-1] in _EQUALS and said[-2] in _SAID_BY:
+        said.pop(-2)
+    if said and said[-1].endswith(TOPIC_ENDS) and is_mixed(said[-1]):
+        said[-1:] = [trimmed(said[-1]), said[-1][-1]]
+    if len(said) < 2 or said[-1] not in _LEADS_BACK:
         return None
     secret, link = said[-2].strip("\"'«»“”`"), said[-1]
     start = called.start - len(above) + above.rfind(secret)
@@ -123,6 +170,16 @@ def _said_before(above: str, called: Called) -> Value | None:
     return value if value.shape >= Shape.MIXED and is_strong(secret) else None
 
 
+def _is_other(value: Value, told_first: Value, said: list[str]) -> bool:
+    """Whether what these words lead to is made as a password is."""
+    is_topic = said[-1].endswith(TOPIC_ENDS)
+    if is_number(value.text):
+        return is_number(told_first.text) and (is_topic or said[-1] in _EQUALS)
+    leads = is_topic or not _NEW_OR_ANOTHERS.isdisjoint(said)
+    return leads and is_made_up(value.text) and OTHERS.search(said[-1]) is None
+
+
+_WORD = re.compile(r"\S+")
 _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 
 
@@ -131,6 +188,8 @@ def _behind(text: str, called: Called) -> Value | None:
     at = called.end
     if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
         at = particle.end()
+    elif text.startswith(SHORT_IS, at):
+        at += 2
     sign = SIGN.match(text, at) or (
         TAG.match(text, at) if text[called.start - 1 : called.start] == "<" else None
     )
@@ -190,7 +249,7 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
     """Whether letters or digits are all that is said after "password:"."""
     if called.name is not Name.PASSWORD:
         return value.text.isdigit() and len(value.text) >= 6
-    if value.text.isdigit():
+    if is_number(value.text):
         return True
     return (
         len(value.text) >= 6
@@ -207,16 +266,40 @@ _LOGINS = any_of(
 )
 
 
+_DIGITS_OF_WIFI = 8
+"""Digits of the passwords that are printed on routers."""
+_WIFI = re.compile(r"(?i)wi-?fi|вай-?фа|와이파이|ssid")
+_USUAL_LOGINS = tuple(
+    words("admin administrator root user demo test guest deploy ubuntu postgres support админ")
+)
+_A_LOGIN = re.compile(
+    rf"(?:(?<![\w./@-])(?i:{'|'.join(_USUAL_LOGINS)})"
+    r"|(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}(?= )) ?$"
+)
+
+
+def _is_login(above: str, lowered: str, end: int) -> bool:
+    """Whether what stands there ends with a login, as a name that many have or an address of mail."""
+    ends = lowered.endswith(_USUAL_LOGINS, 0, end - (lowered[end - 1] == " "))
+    return (ends or "@" in above) and _A_LOGIN.search(above) is not None
+
+
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
     for match in _SIDE_BY_SIDE.finditer(text):
         secret, start = match["secret"], match.start()
         above = text[max(0, start - _LOGIN_REACH) : start]
+        if secret.isdigit() and len(secret) == _DIGITS_OF_WIFI:
+            if _WIFI.search(above.rpartition("\n")[2]) is not None:
+                yield Span(*match.span("secret"), Name.PASSWORD.value)
+            continue
         if not (is_mixed(secret) or is_strong(secret)) or (
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):
             continue
-        if not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
+        if not _is_login(above, lowered, start) and not _LOGINS.search(
+            lowered, start - len(above.rpartition("\n")[2]), start
+        ):
             continue
         value = trimmed(secret)
         if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):

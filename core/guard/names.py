@@ -21,18 +21,27 @@ class Name(StrEnum):
 
 _CALLED = {
     Name.PASSWORD: r"""
-        pass(?:word|wd|phrase|code|wort|key)?s? | pwd | psw | pw
-        | pin(?:[- ]?codes?)? | (?:door|gate|entry|alarm|safe|lock|unlock)[ ]codes?
-        | парол(?:ь(?:чик\w{0,2})?|я|ю|ем|и|ей|ям|ями|ях|е)? | пасс(?:ворд)? | пин(?:-?код\w{0,3})?
-        | (?:кодов|секретн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
-        | код\w{0,2}[ ](?:доступа | домофона | двери | подъезда | сейфа | замка
-            | от[ ](?:сейф|двер|домофон|подъезд|замк|сигнализац|офис|квартир)\w{0,4})
-        | 비밀[ ]?번호 | 비번 | 패스워드 | 암호(?!화|문|학) | 접속[ ]?코드""",
+        pass(?:word|wrod|owrd|wd|phrase|code|wort|key)?s? | pasword | pwd | psw | pw
+        | pin(?:[- ]?codes?)? | otp(?:[- ]codes?)?
+        | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa)
+            [ -]codes?
+        | codes?[ ](?:for|to)[ ](?:the[ ]|our[ ]|my[ ])?(?:[a-z]{1,12}[ ])?
+            (?:door|gate|garage|entrance|alarm|safe|lockbox|lock|keypad)
+        | п[ао]рол(?:ь(?:[чк]\w{0,3}|[ ]из[ ]\w{1,9}[ ]слов)?|я|ю|ем|и|ей|ям|ями|ях|е)?
+        | пасс(?:ворд)? | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
+        | (?:кодов|секретн|парольн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
+        | код\w{0,2}[ ](?:доступа | подтверждения | для[ ]входа | авторизации | из[ ](?:смс|sms)\w{0,2}
+            | (?:(?:от|на|для)[ ])?(?:входн\w{2,3}[ ])?
+                (?:сейф|двер|домофон|подъезд|замк|калитк|ворот|гараж|сигнализац|офис|квартир)\w{0,4})
+        | смс(?:ка)?(?:-|,?[ ])код\w{0,2}(?:[ ]для[ ]входа)?
+        | (?:одноразов|проверочн)(?:ый|ого|ым)[ ]код\w{0,2}
+        | 비밀[ ]?번호 | 비번 | 패스(?:워드|코드|프레이즈) | 암호(?:[ ]?문구|(?!화|문|학)) | 접속[ ]?코드
+        | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락)[ ]?(?:번호|코드)""",
     Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service
             |license|webhook)[-_. ]?keys?
         | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3} | ключ\w{0,3}[ ](?:api|апи|доступа|шифрования)
-        | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3}
+        | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3} | мастер[ -]ключ\w{0,3}
         | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)
             [ ]?키(?:값)?(?![가-힣]{2,})""",
     Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
@@ -40,43 +49,64 @@ _CALLED = {
         tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
+_CODES = (
+    *words("door gate garage entry alarm safe lock unlock access verification security sms 2fa mfa"),
+    *("one-time", "one time"),
+)
 _MARKED = (
-    *words("pass pwd psw pw pin cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
-    *words("парол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
-    *words("비밀 비번 패스워드 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
-    *(f"{place} |code" for place in words("door gate entry alarm safe lock unlock")),
+    *words("pass pasw pwd psw pw pin ot|p cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
+    *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
+    *words("비밀 비번 패스 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
+    *words("핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
+    *("보안 |코드", "code for", "code to"),
+    *(f"{of}{sign}|code" for of in _CODES for sign in (" ", "-")),
+    *(f"{sms}{sign}|код" for sms in ("смс", "смска") for sign in (" ", "-", ", ")),
+    *(f"{of}{end} |код" for of in ("одноразов", "проверочн") for end in ("ый", "ого", "ым")),
     *(
         f"{of}{sign}|key"
         for of in words("api access private account master signing encryption service license webhook")
         for sign in ("", "=")
     ),
     *(f"{api}{sign}|ключ" for api in ("api", "apи", "апи") for sign in ("", "-")),
+    *("мастер |ключ", "мастер-|ключ"),
     "api|키",
     "api |키",
 )
-"""What names begin with; the bar stands before a letter rarer than the first, "=" for any joining sign."""
+"""What names begin with, and what `alone` looks for; the bar stands before a letter rarer than the first,
+"=" for any joining sign."""
 
 
-def _rare_first(marked: str) -> tuple[str, int]:
-    """What a search meets first, and the more of the word the sooner."""
+def _searched_for(marked: str) -> tuple[str, int]:
+    """What a search meets of it, and the more of the word the sooner."""
     before, _, rest = marked.rpartition("|")
-    return rest[0], len(before) + len(rest)
+    return rest, len(before)
 
 
-_ORDERED = sorted(_MARKED, key=_rare_first, reverse=True)
+_ORDERED = sorted(_MARKED, key=_searched_for, reverse=True)
 _BACK = tuple(len(marked.rpartition("|")[0]) for marked in _ORDERED)
 
 
-def _searched(marked: str) -> str:
+def _behind_it(marked: str) -> str:
+    """The look back to what stands before, and an empty group, by whose number the mark is known."""
     before, _, rest = marked.rpartition("|")
     whole = re.escape(before + rest).replace("=", "[-_. ]")
-    return re.escape(rest[1:]) + (f"(?<={whole})()" if before else "()")
+    return f"(?<={whole})()" if before else "()"
+
+
+def _searched(first: str, marks: Iterator[str]) -> str:
+    """A pattern for marks that a search meets by the same letter: each rest is compared once."""
+    rests = groupby(marks, key=lambda marked: _searched_for(marked)[0])
+    return f"{first}(?:{'|'.join(_rest(rest, alike) for rest, alike in rests)})"
+
+
+def _rest(rest: str, alike: Iterator[str]) -> str:
+    return f"{re.escape(rest[1:])}(?:{'|'.join(map(_behind_it, alike))})"
 
 
 _RARE = re.compile(
     "|".join(
-        f"{first}(?:{'|'.join(map(_searched, alike))})"
-        for first, alike in groupby(_ORDERED, key=lambda marked: _rare_first(marked)[0])
+        _searched(first, alike)
+        for first, alike in groupby(_ORDERED, key=lambda marked: _searched_for(marked)[0][0])
     )
 )
 
@@ -90,7 +120,8 @@ def beginnings(lowered: str) -> Iterator[int]:
 NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
 """What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
-    r"pass|psw|pw|pin|keys?|auth|jwt|bearer|creds?|пасс|пин|ключ|код\w*[ ].*|키값?|암호"
+    r"pass|psw|pw|pin|.*[ -]codes?|keys?|auth|jwt|bearer|creds?"
+    r"|пасс|пин|ключ|код\w*[ ].*|смс.*|키값?|암호"
 )
 """Names that end other words: "monkey", "compass"."""
 
@@ -166,7 +197,7 @@ OTHERS = re.compile(
     |invoice
         |tracking|users?|host|server|email|mail|login|username|phone|branch|tag|file|path|url|version
         |release|case
-        |request|trace|span|account
+        |request|trace|span|account|line
         |(?:коммит|хеш|хэш|заказ|тикет|номер|верси|логин|почт|телефон|ветк|файл|сборк|юзер|пользовател
         |сервер|хост
             |задач|сч[её]т|релиз)\w*
@@ -179,6 +210,8 @@ OTHERS = re.compile(
 LINKS = words("is are was be become becomes это теперь будет стал такой новый вот here here's - – — = : =>")
 LINK_ENDS = (":", "=", "：", "->", "=>", "→")
 """Words behind which a sentence tells the secret, and how such words end."""
+BELOW = ("below", "beneath", "next", "ниже", "следующ", "👇", "아래", "다음", "밑")
+"""How words begin behind which the secret stands on the next line."""
 KEEPING = words("such as follows the a now so так then вот this")
 """Words that may stand between a link and the secret."""
 BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
@@ -199,5 +232,7 @@ CHANGES = (
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
+SHORT_IS = ("'s ", "’s ")
+"""What stands right behind a name: Korean particles, and an English "is"."""
 TOPIC_ENDS = ("는", "은", "이", "가")
 """How a Korean word ends that the rest of the sentence is about."""

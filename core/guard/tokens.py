@@ -57,6 +57,15 @@ def _is_vault(secret: str) -> bool:
     return len(set(secret)) > 12 and not secret[2:].isalpha()
 
 
+_GRAMMAR = (
+    "(?:the|and|are|for|was|from|with|our|your|not|but|its|who|how|has|had|have|been|were|would|could|should"
+    "|their|them|any|some)"
+)
+"""Words that few sentences of a dozen words lack, and none of the 2048 of BIP 39."""
+_SENTENCE = r"(?:[a-z]{1,12} ){0,11}?[a-z]{2,9}(?:ing|ed|[^isu]s|ly)\b"
+"""A word with an ending, as hardly any of these has."""
+
+
 @dataclass(frozen=True)
 class Token:
     """One kind whose secrets show by what is in them, or stands around them.
@@ -236,8 +245,11 @@ TOKENS = (
     Token(
         "recovery-phrase",
         re.compile(
-            r"(?i)(?:seed|recovery|mnemonic|phrase|сид|мнемо|фраз|시드|복구)[^\n:=]{0,40}[:=]\s{0,3}[\"'«]?"
-            r"(?P<secret>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b"
+            r"(?i)(?:seed|recovery (?:words|seed|key|code)|mnemonic|phrase|сид|мнемо|фраз|시드|복구)"
+            r"[^\n]{0,40}?(?:[:=–—-]\s{0,3}|\s(?=[\"'«]?[a-z]{3})(?:(?<=[^\x00-\x7f]\s)"
+            r"|(?:(?<=\bis\s)|(?<=\bare\s)|(?<=words\s)|(?<=phrase\s)|(?<=seed\s)|(?<=mnemonic\s))"
+            rf"(?!{_SENTENCE})))[\"'«]?"
+            rf"(?P<secret>(?:(?!{_GRAMMAR} )[a-z]{{3,8}}[ ,]{{1,2}}){{11,23}}[a-z]{{3,8}})\b"
         ),
         _always,
         words=("seed", "recovery", "mnemonic", "phrase", "сид", "мнемо", "фраз", "시드", "복구"),
@@ -246,6 +258,20 @@ TOKENS = (
 """Kinds of which something stands outside of the word."""
 _SHORTEST = 12
 """Characters of the shortest word that holds a token."""
+
+_AWS_SECRET = re.compile(
+    r"[^A-Za-z0-9][^\n]{0,30}?\n?[^\n]{0,30}?(?<![A-Za-z0-9/+])"
+    r"(?P<secret>(?=[a-z0-9/+]{0,39}[A-Z])(?=[A-Z0-9/+]{0,39}[a-z])[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])"
+)
+"""What stands behind the id of a key of AWS, as the two are given together; a commit has no capitals."""
+
+
+def find_aws_secrets(text: str, found: list[Span]) -> Iterator[Span]:
+    """Where the secret stands whose id was found."""
+    for span in found:
+        if span.kind == "aws-key" and (match := _AWS_SECRET.match(text, span.end)) is not None:
+            yield Span(*match.span("secret"), span.kind)
+
 
 _NUMBER = re.compile(
     r"(?<![\w.,/+=-])(?<!\d{4} )(?:"

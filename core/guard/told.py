@@ -7,6 +7,7 @@ from core.guard.called import OPENING, SHORTEST_KEY, Called, Value, is_mixed, op
 from core.guard.names import (
     ATTRIBUTES,
     BELONGING,
+    BELOW,
     CHANGED_TO,
     CHANGES,
     KEEPING,
@@ -18,8 +19,10 @@ from core.guard.names import (
 )
 from core.guard.once import once
 from core.guard.spans import COVER
-from core.guard.values import Shape, is_made_up, is_strong, is_uuid
+from core.guard.values import Shape, is_made_up, is_number, is_strong, is_uuid
 
+_LEADS = frozenset((*TOPIC_ENDS, "s"))
+"""What ends a particle or a short "is", behind which the secret stands."""
 _WINDOW = 6
 """Words after a name in which a sentence may tell the secret."""
 _SIGHT = 200
@@ -35,16 +38,19 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
         return None
     if text.startswith("\n", at) and any(map(str.isdigit, called.identifier)):
         return None
+    leads = at > called.end and text[at - 1] in _LEADS
     said: list[str] = []
     for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
         start = text.index(word, at)
         # What was taken out tells nothing, and what a secret has is none.
         if COVER in word or (len(said) < 2 and _is_attribute(word)):
             return None
-        if said and text.find("\n", at, start) >= 0 and not _is_linked(said):
-            return None
+        if said:
+            leads = text.find("\n", at, start) >= 0
+            if leads and not (_is_linked(said) or any(map(_points_below, said))):
+                return None
         if _may_be_told(word, called.name) and start != tried:
-            value = _told_by(text, start, said, called)
+            value = _told_by(text, start, said, called, leads=leads)
             if value is not None and not _is_link(word):
                 return value
         if word[-1] in ".!?。":
@@ -54,19 +60,31 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
     return None
 
 
-def _told_by(text: str, at: int, said: list[str], called: Called) -> Value | None:
-    """The secret that a word of a sentence tells, by those said before it."""
-    near = not said or (len(said) < 4 and said[0].lower() in BELONGING)
+def _told_by(text: str, at: int, said: list[str], called: Called, *, leads: bool) -> Value | None:
+    """The secret that a word of a sentence tells, by those said before it, or by what `leads` to it."""
+    near = (
+        not said
+        or (len(said) < 4 and said[0].lower() in BELONGING)
+        or (len(said) == 1 and called.name is Name.API_KEY)
+    )
     if called.is_vague and not near and not _is_linked(said):
         return None
     value = value_at(text, at)
     shape = value.shape
     if shape is Shape.NONE and " " not in value.text:
         return None
-    linked = _is_linked(said)
+    linked = leads or _is_linked(said)
     return (
         value if _is_told(value, shape, called, said[-1] if said else "", linked=linked, near=near) else None
     )
+
+
+_FIELD = re.compile(r"[a-z_]{2,20}=[^=]")
+"""What a log says beside its message: `user=ann`."""
+
+
+def _is_field(word: str) -> bool:
+    return "=" in word and _FIELD.match(word) is not None
 
 
 @once
@@ -77,7 +95,7 @@ def _may_be_told(word: str, name: Name) -> bool:
     plain = word.strip(AROUND_WORDS)
     if plain.isalpha():
         return len(plain) > LONGEST_WORD or word[0] in OPENING
-    return len(plain) > 3 and (name is Name.PASSWORD or not plain.isdigit())
+    return len(plain) > 3 and (name is Name.PASSWORD or not plain.isdigit()) and not _is_field(word)
 
 
 def _plain(word: str) -> str:
@@ -106,6 +124,12 @@ def _is_linked(said: list[str]) -> bool:
         if _plain(word) not in KEEPING:
             return False
     return False
+
+
+@once
+def _points_below(word: str) -> bool:
+    """Whether the word says that the secret stands on the next line."""
+    return word.lower().startswith(BELOW)
 
 
 @once
@@ -141,7 +165,7 @@ def _is_told(value: Value, shape: Shape, called: Called, before: str, *, linked:
 def _is_plain_password(value: Value, *, linked: bool, near: bool) -> bool:
     if is_made_up(value.text):
         return linked or (near and value.text != value.text.lower())
-    if value.text.isdigit():
+    if is_number(value.text):
         return linked or near
     return value.is_quoted and (linked or near) and value.text.isascii() and len(value.text) >= 6
 

@@ -65,7 +65,7 @@ _NUMBERED = r"""
       | java|node|php|web|ntlmv|keccak|chacha|poly|curve|secp|nist|cert|key|token|user|host|server|slot
       |line|page|item
       | test|srv|vm|dev|fy|issue|bug|ticket|task|rfc|cve )
-    [-_.]? \d{1,5} [a-z]{0,2} (?: [-_./][a-z0-9]{1,9} ){0,3}"""
+    [-_.]? \d{1,5} [a-z]{0,2} (?: [-_./][a-z0-9]{1,9} ){0,3} | 1password"""
 _ADDRESS = r"""
     (?: https?|ftp|ssh|git|file|s3|gs|arn|urn|mailto|tg|data ) : .*
     | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
@@ -98,6 +98,7 @@ _JOINED = re.compile(
 )
 _JOINING = re.compile(r"""[&,;<\\"']""")
 """What all of these begin with."""
+_KEYPAD = "#*"
 _HANGUL = re.compile(r"[가-힣]")
 _CLOSING = frozenset(".,;:'\"`»”’…、。")
 
@@ -154,7 +155,7 @@ def shape_of(value: str) -> Shape:
     if len(value) < 3:
         return Shape.NONE
     if value.isdigit():
-        return Shape.PLAIN if 4 <= len(value) <= 12 and len(set(value)) > 2 else Shape.NONE
+        return Shape.PLAIN if 4 <= len(value) <= 12 and _is_no_round_number(value) else Shape.NONE
     if value.isalpha():
         return _shape_of_letters(value)
     if value.isalnum():
@@ -162,6 +163,10 @@ def shape_of(value: str) -> Shape:
     if _is_few_words(value) or (not _MARKS.isdisjoint(value) and _is_named_place(value)):
         return Shape.NONE
     return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_with_signs(value)
+
+
+def _is_no_round_number(value: str) -> bool:
+    return len(set(value)) > (2 if value.endswith("00") else 1)
 
 
 def _is_few_words(value: str) -> bool:
@@ -197,6 +202,8 @@ def _shape_with_signs(value: str) -> Shape:
     if _is_license(value):
         return Shape.RANDOM
     has_digits = any(map(str.isdigit, value))
+    if value[-1] in _KEYPAD and is_number(value):
+        return shape_of(value.rstrip(_KEYPAD))
     if _is_name(value):
         parts = len(_SEGMENTS.findall(value)) + 1
         return Shape.PLAIN if len(value) >= 6 and (has_digits or parts > 3) else Shape.NONE
@@ -226,6 +233,11 @@ def is_stand_in(value: str) -> bool:
 def _says_so(value: str) -> bool:
     found = _SAID_SO.search(value.lower()) if value.isascii() else _SAID_SO_ANYHOW.search(value)
     return found is not None
+
+
+def is_number(value: str) -> bool:
+    """Whether it is typed on a keypad: digits, and what ends them there, as `4821#`."""
+    return value.rstrip(_KEYPAD).isdigit()
 
 
 def is_uuid(value: str) -> bool:

@@ -1,0 +1,65 @@
+"""Secrets of a form of their own beside their name: the code of a card, a passphrase, a code in brackets."""
+
+import re
+
+from core.guard.called import Called, Value, value_at
+from core.guard.names import Name
+from core.guard.spans import Span
+from core.guard.values import Shape, is_strong, words
+
+_CARD_CODE = re.compile(
+    r"(?:cv[vc]2?|security code|보안 ?코드|код\w{0,2} (?:на|с) об(?:орот|ратн)\w{1,3}(?: сторон\w{1,2})?)"
+    r"(?:[- ]?(?:code|код\w{0,2}|번호|코드))?[는은]?(?: is| это)?[^\S\n]{0,3}[:=–—-]?[^\S\n]{0,3}"
+    r"(?P<secret>[0-9]{3,4})(?![\w-]|[.,]\d)"
+)
+_IN_BRACKETS = re.compile(r"[^\n\d]{0,9}\[(?P<secret>[0-9]{4,8})\]")
+_OF_PHRASES = ("phrase", "фраза", "фразу", "фразой", "фразы", "слов", "문구")
+_PHRASE = re.compile(
+    r"(?: ?[:=–—]| -| это)[^\S\n]{0,2}"
+    r"(?P<secret>[^\W\d_]{2,14}(?:[ -][^\W\d_]{2,14}){2,7})[^\S\n]?(?=[,.;\n]|$)"
+)
+_ANSWER = re.compile(
+    r"[^\n?]{0,40}\?[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)"
+)
+"""What is answered to "what is the password?", with the name of who says it."""
+_REACH = 41
+"""Characters behind a name in which its question ends."""
+_FOURS = re.compile(
+    r"[^\S\n]{0,2}[:=–—-][^\S\n]{0,2}(?P<secret>[a-z]{4}(?: [a-z]{4}){3})(?=[^\S\n]{0,2}(?:$|[\n.,;)]))"
+)
+"""As Google makes them for apps."""
+_OF_SENTENCES = words(
+    """
+    the and are was for from has with were been our your its not but is in of on at to by as it we you
+    see ask stored saved kept changed rotate
+    и в на не у с от для по из к как что это см спроси спросите лежит хранится
+    """
+)
+"""Words that make a sentence of others, as no passphrase has them."""
+
+
+def card_code_at(lowered: str, start: int) -> Span | None:
+    """The code of a card whose name begins there in the lowered text."""
+    code = _CARD_CODE.match(lowered, start)
+    return None if code is None else Span(*code.span("secret"), "card-code")
+
+
+def behind(text: str, called: Called) -> Value | None:
+    """The passphrase, the password of four times four letters, the answer or the code in brackets."""
+    if called.name is not Name.PASSWORD:
+        return None
+    if (fours := _FOURS.match(text, called.end)) is not None:
+        return _value(fours)
+    asks = text.find("?", called.end, called.end + _REACH) >= 0
+    if asks and (answer := _ANSWER.match(text, called.end)) is not None:
+        value = value_at(text, answer.start("secret"))
+        return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
+    if called.identifier.lower().endswith(_OF_PHRASES):
+        phrase = _PHRASE.match(text, called.end)
+        is_phrase = phrase is not None and _OF_SENTENCES.isdisjoint(phrase["secret"].lower().split())
+        return _value(phrase) if is_phrase else None
+    return _value(_IN_BRACKETS.match(text, called.end)) if called.identifier.startswith("인증") else None
+
+
+def _value(match: re.Match[str] | None) -> Value | None:
+    return None if match is None else Value(*match.span("secret"), match["secret"], is_quoted=False)
