@@ -44,7 +44,12 @@ def help_page(texts: Texts) -> Reply:
     return Reply(
         as_list(
             Bold(texts.say("What I can do")),
-            texts.say("In our private chat every message is kept, and a question is looked up."),
+            as_list(
+                texts.say("In our private chat every message is kept, and a question is looked up."),
+                texts.say(
+                    "In a group I keep only what /remember, or a message that mentions me, tells me to."
+                ),
+            ),
             as_list(*lines),
             texts.say(
                 "Give versions of one fact one key: /remember key:deploy the text. When they contradict each "
