@@ -75,7 +75,10 @@ def clean(text: str) -> Cleaned:
 
 def _is_plain(text: str) -> bool:
     """Whether there are but sentences in which nothing is called a secret."""
-    return _SENTENCES.fullmatch(text) is not None and next(beginnings(text.lower()), None) is None
+    if _SENTENCES.fullmatch(text) is None:
+        return False
+    lowered = text.lower()
+    return next(beginnings(lowered), None) is None and not tokens.are_spoken_of(lowered)
 
 
 def _cleaned(text: str) -> Cleaned:

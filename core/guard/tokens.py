@@ -256,6 +256,7 @@ TOKENS = (
     ),
 )
 """Kinds of which something stands outside of the word."""
+_WORDS_OF_TOKENS = tuple(word for token in TOKENS for word in token.words)
 _SHORTEST = 12
 """Characters of the shortest word that holds a token."""
 
@@ -298,6 +299,11 @@ def long_words(text: str) -> list[str]:
         for word in text.replace(COVER, " ").split()
         if len(word) >= _SHORTEST and not (word.isalpha() and word[1:] == word[1:].lower())
     ]
+
+
+def are_spoken_of(lowered: str) -> bool:
+    """Whether a lowered text has a word by which any of them is known."""
+    return any(word in lowered for word in _WORDS_OF_TOKENS)
 
 
 def find(text: str, lowered: str) -> Iterator[Span]:

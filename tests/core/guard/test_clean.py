@@ -34,7 +34,10 @@ _PIECES = st.one_of(
 )
 _SAID = st.one_of(
     st.sampled_from(["the", "пароль", "ключ", "is", "это", "код", "비밀번호는", "тут", "from", "2026"]),
-    st.sampled_from(["docker", "login", "sk-", "dropbox,", "seed", "phrase", "4111", "1111"]),
+    st.just("abandon ability able about above absent absorb abstract absurd abuse acid acoustic"),
+    st.sampled_from(
+        ["mnemonic", "сид", "docker", "login", "sk-", "dropbox,", "seed", "phrase", "4111", "1111"]
+    ),
     st.from_regex(r"[A-Za-zа-я가-힣-]{1,26}[,.!?)]{0,2}|[1-9][0-9]{0,4}", fullmatch=True),
 )
 TEXTS = st.lists(_PIECES, max_size=8).map("".join)
