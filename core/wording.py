@@ -32,7 +32,7 @@ def says_the_same(one: str, other: str) -> bool:
 
     Case, width, blanks and other punctuation do not count. In doubt, they do not say the same.
     """
-    return list(_told(one)) == list(_told(other))
+    return one == other or list(_told(one)) == list(_told(other))
 
 
 def _told(text: str) -> Iterator[str]:
