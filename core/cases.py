@@ -1,6 +1,6 @@
 """What a new record is compared with (SPEC section 7, point 1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -37,12 +37,13 @@ class Case:
         subject = candidates.subject(connection, key)
         if subject is None:
             return None
-        found = candidates.newest(connection, subject, FRESHEST)
+        corrected = candidates.corrected(connection, subject)
+        found = _newest_first([*candidates.newest(connection, subject, FRESHEST), *corrected])[:FRESHEST]
         if similar:
             freshest = set(found)
-            others = (older for older in _most_similar(connection, index, subject) if older not in freshest)
-            found += islice(others, similar)
-        return cls(subject, {older.id: older for older in sorted(found, key=lambda older: -older.seq)})
+            alike = _most_similar(connection, index, subject, corrected)
+            found += islice((older for older in alike if older not in freshest), similar)
+        return cls(subject, {older.id: older for older in _newest_first(found)})
 
     def question(self, *, versions: bool) -> Question:
         """What the model is asked; without `versions`, not about those of the record's own fact."""
@@ -53,13 +54,22 @@ class Case:
         )
 
 
-def _most_similar(connection: Connection, index: Index, subject: Subject) -> Iterator[Older]:
+def _newest_first(found: Iterable[Older]) -> list[Older]:
+    return sorted(found, key=lambda older: -older.since)
+
+
+def _most_similar(
+    connection: Connection, index: Index, subject: Subject, corrected: Iterable[Older]
+) -> Iterator[Older]:
     """Older records with words in common, the most similar first.
 
     Bitmaps find them by content words, rare words counting more; of the best the texts are compared.
     """
     content = subject.record.content
-    mask = index.readable(connection, subject.audiences) & ((1 << subject.record.seq) - 1)
+    older = (1 << subject.since) - 1
+    for one in corrected:
+        older |= 1 << one.seq
+    mask = index.readable(connection, subject.audiences) & older
     everything = mask.bit_count()
     rarities: dict[str, float] = {}
     weighed: list[tuple[int, int]] = []
@@ -72,6 +82,6 @@ def _most_similar(connection: Connection, index: Index, subject: Subject) -> Ite
             rarities[families[0]] = found
     order = (hit.seq for hit in Scores.weighed(weighed, mask).hits())
     known = candidates.among(connection, subject, islice(order, LOOKED_AT))
-    newest_first = sorted(known, key=lambda older: -older.seq)
+    newest_first = _newest_first(known)
     alike = most_alike(content, [older.content for older in newest_first], rarities)
     return (newest_first[number] for number in alike)

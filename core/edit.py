@@ -16,6 +16,7 @@ from core.sight import Sight, reader
 from core.spaces import Actor
 from core.standing import Snapshot, standings
 from core.storage import Connection, Store, edits, judgements, records, runs, settled, spaces
+from core.wording import says_the_same
 
 
 class _Kept(Enum):
@@ -174,11 +175,14 @@ class Edit:
         if given.keys() & _TOLD and not spaces.archivist_is_on(connection, record.space.id):
             # As what is saved meanwhile: it never goes to a model, also later.
             edits.set_fields(connection, record.key, analyze=False)
-        if "content" in given or widened:
+        content = str(given.pop("content", record.content))
+        corrected = says_the_same(record.content, content)
+        if widened or not corrected:
             runs.queue(connection, record.key, self.archiving.due(now, from_chat=from_chat))
-        if "content" in given:
-            edits.replace_content(connection, record, str(given.pop("content")), now)
-            judgements.drop_marks_of(connection, record.key)
+        if content != record.content:
+            edits.replace_content(connection, record, content, now, corrected=corrected)
+            if not corrected:
+                judgements.drop_marks_of(connection, record.key)
             records.add_event(connection, record.key, EventKind.EDITED, person, now)
             record = replace(record, seq=records.seq_of(connection, record.key))
         if (visibility := given.pop("visibility", None)) is not None:

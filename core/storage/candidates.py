@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Row, Select, bindparam, select
 from core.ids import AudienceId, PersonId, RecordId, RecordKey, Seq, SpaceId
 from core.records import Record, Visibility, versioned
 from core.storage.prepared import listed
-from core.storage.records import VISIBLE, by_key, reader_of
+from core.storage.records import VISIBLE, by_key, reader_of, worded_seq
 from core.storage.settled import is_retired
 from core.storage.tables import audiences, records, spaces, workspaces
 
 _SUBJECT = (
-    select(records.c.author, workspaces.c.space, audiences.c.visibility)
+    select(records.c.author, workspaces.c.space, audiences.c.visibility, worded_seq(records).label("since"))
     .select_from(
         records.join(workspaces, workspaces.c.pk == records.c.workspace)
         .join(audiences, audiences.c.pk == records.c.audience)
@@ -30,7 +30,13 @@ _SUBJECT = (
     )
 )
 _ELIGIBLE = select(
-    records.c.pk, records.c.id, records.c.seq, records.c.audience, records.c.content, records.c.fact_key
+    records.c.pk,
+    records.c.id,
+    records.c.seq,
+    worded_seq(records).label("since"),
+    records.c.audience,
+    records.c.content,
+    records.c.fact_key,
 ).where(records.c.analyze.is_(True), ~is_retired(records))
 # An audience at a time, each from its newest record on: all of them together would be sorted first.
 _NEWEST = (
@@ -43,6 +49,9 @@ _NEWEST = (
     .limit(bindparam("limit"))
 )
 _AMONG = _ELIGIBLE.where(records.c.seq.in_(listed("seqs")), VISIBLE)
+_CORRECTED = _ELIGIBLE.where(
+    records.c.seq > bindparam("before"), records.c.worded_seq < bindparam("before"), VISIBLE
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,8 @@ class Subject:
     """A record that is to be judged, and the audiences from which its candidates come."""
 
     record: Record
+    since: Seq
+    """What it says is newer than what others say since lower ones (`records.worded_seq`)."""
     audiences: frozenset[AudienceId]
 
     @property
@@ -65,6 +76,7 @@ class Older:
     key: RecordKey
     id: RecordId
     seq: Seq
+    since: Seq
     audience: AudienceId
     content: str
     fact: str | None
@@ -86,16 +98,24 @@ def subject(connection: Connection, key: RecordKey) -> Subject | None:
     if record is None:
         return None
     here = (audience for audience, where in eyes.audiences.items() if where == record.workspace_id)
-    return Subject(record, frozenset(here))
+    return Subject(record, Seq(row.since), frozenset(here))
 
 
 def newest(connection: Connection, subject: Subject, limit: int) -> list[Older]:
-    """The freshest candidates that are older than the record, newest first."""
+    """The freshest candidates that are older than the record, newest first.
+
+    Without those whose `seq` is higher because they were corrected since.
+    """
     found: list[Older] = []
     for audience in subject.audiences:
-        bounds = {"audience": audience, "before": subject.record.seq, "limit": limit}
+        bounds = {"audience": audience, "before": subject.since, "limit": limit}
         found += _read(connection, _NEWEST, subject, **bounds)
-    return sorted(found, key=lambda older: -older.seq)[:limit]
+    return sorted(found, key=lambda older: -older.since)[:limit]
+
+
+def corrected(connection: Connection, subject: Subject) -> list[Older]:
+    """The candidates that are older than the record, but for corrections that were made since."""
+    return _read(connection, _CORRECTED, subject, before=subject.since)
 
 
 def among(connection: Connection, subject: Subject, seqs: Iterable[Seq]) -> list[Older]:
@@ -116,6 +136,7 @@ def _older(row: Row[tuple[object, ...]]) -> Older:
         RecordKey(row.pk),
         RecordId(row.id),
         Seq(row.seq),
+        Seq(row.since),
         AudienceId(row.audience),
         row.content,
         versioned(row.fact_key),

@@ -27,6 +27,7 @@ from core.errors import (
     StorageError,
 )
 from core.storage.migrations import REVISIONS
+from core.wording import says_the_same
 from core.words import RULES_VERSION
 
 APPLICATION_ID = 0x4C45544F
@@ -114,6 +115,7 @@ def engine_for(url: URL, *, begin: str) -> Engine:
     def _connected(connection: sqlite3.Connection, _: Any) -> None:
         # The driver must not begin and commit on its own: https://docs.sqlalchemy.org/dialects/sqlite.html
         connection.isolation_level = None
+        connection.create_function("says_the_same", 2, says_the_same, deterministic=True)
         cursor = connection.cursor()
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute("PRAGMA synchronous=FULL")

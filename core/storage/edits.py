@@ -3,25 +3,35 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, null, select, update
 
 from core.ids import AudienceId, RecordKey
 from core.records import EarlierContent, Record
 from core.storage import index, word_tables
-from core.storage.records import Reader
+from core.storage.records import Reader, worded_at, worded_seq
 from core.storage.tables import earlier_contents, records
 
 
-def replace_content(connection: Connection, record: Record, content: str, now: datetime) -> None:
-    """Give a record another content: it becomes the newest, and the earlier content is kept."""
+def replace_content(
+    connection: Connection, record: Record, content: str, now: datetime, *, corrected: bool
+) -> None:
+    """Give a record another content: it becomes the newest, and the earlier content is kept.
+
+    Where it is only `corrected`, it keeps its place among what is judged.
+    """
     connection.execute(
         insert(earlier_contents).values(
             record=record.key, content=record.content, audience=record.audience, replaced_at=now
         )
     )
     renewed = update(records).where(records.c.pk == record.key)
+    worded = (
+        {"worded_seq": worded_seq(records), "worded_at": worded_at(records)}
+        if corrected
+        else {"worded_seq": null(), "worded_at": null()}
+    )
     seq = connection.execute(
-        renewed.values(content=content, seq=index.NEXT_SEQ, updated_at=now).returning(records.c.seq)
+        renewed.values(content=content, seq=index.NEXT_SEQ, updated_at=now, **worded).returning(records.c.seq)
     ).scalar_one()
     word_tables.remove_words(connection, record.seq, word_tables.words_of(record.content, record.source))
     index.note_change(connection, old=(record.seq, record.audience), new=(seq, record.audience))

@@ -98,6 +98,16 @@ def visible(one: FromClause) -> ColumnElement[bool]:
     return _in_audiences(one) & one.c.forgotten_at.is_(None)
 
 
+def worded_seq(one: FromClause) -> ColumnElement[int]:
+    """The `seq` since which a record says what it says: a correction moves `seq` alone."""
+    return func.coalesce(one.c.worded_seq, one.c.seq)
+
+
+def worded_at(one: FromClause) -> ColumnElement[datetime]:
+    """Since when a record says what it says."""
+    return func.coalesce(one.c.worded_at, one.c.updated_at)
+
+
 _IN_AUDIENCES = _in_audiences(records)
 VISIBLE = visible(records)
 """The same of a record by itself."""
@@ -407,10 +417,9 @@ def ensure_audience(
     return AudienceId(known)
 
 
-_ADD = PreparedInsert(
-    insert(records),
-    [column.name for column in records.c if column.name not in ("forgotten_at", "forgotten_by", "wiped_at")],
-)
+_LATER = ("forgotten_at", "forgotten_by", "wiped_at", "worded_seq", "worded_at")
+"""What a new record has nothing of."""
+_ADD = PreparedInsert(insert(records), [column.name for column in records.c if column.name not in _LATER])
 # Each on its own: SQLite finds the end of an index only where nothing else is asked.
 _HIGHEST = Prepared(
     select(*(select(func.max(number)).scalar_subquery() for number in (records.c.pk, records.c.seq)))

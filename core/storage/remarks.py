@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Update, and_, bindparam, func, insert, o
 
 from core.ids import PersonId, RecordKey, SpaceId
 from core.spaces import SpaceKind
-from core.storage.records import Reader, visible
+from core.storage.records import Reader, visible, worded_at
 from core.storage.settled import is_outdated, is_retired, is_settled
 from core.storage.tables import WAITING, chats, messages, records, remarks, spaces, workspaces
 
@@ -89,7 +89,7 @@ _OPEN = (
                 visible(one),
                 ~is_retired(one),
                 ~is_outdated(one),
-                one.c.updated_at <= remarks.c.created_at,
+                worded_at(one) <= remarks.c.created_at,
             )
         ),
         ~is_settled(_new, _old),

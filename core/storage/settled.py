@@ -22,7 +22,7 @@ from core.ids import AudienceId, PersonId, RecordKey
 from core.marks import MarkKind
 from core.records import EventKind
 from core.storage import judgements
-from core.storage.records import Reader, add_event, visible
+from core.storage.records import Reader, add_event, visible, worded_at
 from core.storage.tables import events, marks, records, retirements
 
 Settle = Callable[[Connection, Reader, Collection[RecordKey], PersonId, datetime], None]
@@ -102,10 +102,10 @@ def _has_last_word(one: FromClause, other: FromClause) -> ColumnElement[bool]:
         .where(
             events.c.record == one.c.pk,
             events.c.kind.in_((*_SETTLES, EventKind.IN_DOUBT)),
-            alike.c.content == other.c.content,
+            func.says_the_same(alike.c.content, other.c.content),
             visible(alike),
-            events.c.at >= one.c.updated_at,
-            events.c.at >= alike.c.updated_at,
+            events.c.at >= worded_at(one),
+            events.c.at >= worded_at(alike),
         )
         .order_by(events.c.pk.desc())
         .limit(1)

@@ -163,6 +163,9 @@ records = Table(
     Column("forgotten_at", Moment),
     Column("forgotten_by", Integer, _to("people.pk")),
     Column("wiped_at", Moment),
+    # Of a record that was only corrected, `seq` and `updated_at` of the edit that gave it its words.
+    Column("worded_seq", Integer),
+    Column("worded_at", Moment),
     Index("ix_records_audience_seq", "audience", "seq", sqlite_where=text("forgotten_at IS NULL")),
     Index(
         "ix_records_workspace_fact_key", "workspace", "fact_key", sqlite_where=text("fact_key IS NOT NULL")

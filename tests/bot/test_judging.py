@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from core.builtin_model import BuiltIn
 from core.marks import MarkKind
 from core.records import Record
+from core.sight import Sight
 from core.storage import Connection, judgements
 from tests.bot.chat import Chat, Said, arriving, message, pressed, talking
+from tests.core.judging import standing
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
@@ -190,6 +193,40 @@ async def test_where_the_new_one_of_three_is_right_too_the_others_are_asked_abou
         assert said.rows == [["1", "2"], ["Both are right"]]
         await chat.type(f":press {said.number} Both")
         assert (await chat.type("/conflicts")).text == "No records contradict one another."
+
+
+@pytest.mark.parametrize(
+    ("locale", "one", "other"),
+    [
+        ("en", "Prod has 8 nodes", "Prod has 12 nodes"),
+        ("ru", "На проде 8 нод", "На проде 12 нод"),
+        ("ko", "프로드 노드는 8개다", "프로드 노드는 12개다"),
+    ],
+)
+@pytest.mark.parametrize("corrected", [1, 2])
+@pytest.mark.parametrize("settled", [False, True])
+async def test_a_correction_turns_nothing_round_and_asks_nothing_again(
+    tmp_path: Path, locale: str, one: str, other: str, corrected: int, settled: bool
+) -> None:
+    async with talking(tmp_path, locale, model=BuiltIn()) as chat:
+        await chat.keep(one)
+        said = await chat.type(other)
+        assert said.rows
+        if settled:
+            # "Not so" under a mark, "Both are right" under a question.
+            place = 0 if len(said.rows) == 1 else -1
+            await chat.type(f':press last "{said.rows[place][0]}"')
+        new, old = await chat.records()
+        owner = await enter(chat.memory, "owner")
+        before = [await standing(chat.memory, owner, record) for record in (old, new)]
+        open_before = (await chat.memory.remarks.questions(owner, Sight.HERE, 0, 5)).total
+        text = (one, other)[corrected - 1]
+        for content in (f"{text}.", text.upper()):
+            followed = await chat.type(f":edit {corrected} {content}", ":wait 600")
+            assert followed.texts == []
+        assert (await chat.records())[0].content == text.upper()
+        assert [await standing(chat.memory, owner, record) for record in (old, new)] == before
+        assert (await chat.memory.remarks.questions(owner, Sight.HERE, 0, 5)).total == open_before
 
 
 async def test_a_question_is_asked_anew_where_a_variant_has_changed_since(tmp_path: Path) -> None:

@@ -52,6 +52,11 @@ def chains_of(text: str) -> list[Chain]:
     return chains
 
 
+def words_in_order(text: str) -> list[str]:
+    """What a text says, where it holds no signs beside its numbers: a correction leaves it as it was."""
+    return [run for chain in chains_of(text) for run in chain.runs]
+
+
 def all_hangul(text: str) -> bool:
     """Whether a text is nothing but composed Hangul syllables."""
     return all("가" <= character <= "힣" for character in text)

@@ -152,6 +152,53 @@ async def test_only_older_records_are_candidates(memory: Memory, owner: Actor, m
     ]
 
 
+@pytest.mark.parametrize("similar", [0, 8])
+async def test_a_correction_makes_no_record_newer_than_those_that_were_said_after_it(
+    store: Store, clock: StoppedClock, model: FakeModel, similar: int
+) -> None:
+    memory = Memory.on(store, clock, model=model, similar=similar)
+    owner = await enter(memory, "owner")
+    by_hand, *_ = await save_all(memory, owner, [SCP, "staging rests", SYSTEMD])
+    for content in (SCP.upper(), f"{SCP}."):
+        await edited(memory, owner, by_hand, content=content)
+    await save(memory, owner, "lunch is at noon")
+    await judged(memory)
+    asked = {question.text: texts(question) for question in model.asked}
+    assert asked == {
+        f"{SCP}.": [],
+        "staging rests": [f"{SCP}."],
+        SYSTEMD: ["staging rests", f"{SCP}."],
+        "lunch is at noon": [SYSTEMD, "staging rests", f"{SCP}."],
+    }
+
+
+async def test_of_many_records_a_corrected_one_is_found_by_its_words(
+    memory: Memory, owner: Actor, model: FakeModel
+) -> None:
+    record = await save(memory, owner, SCP)
+    await save_all(memory, owner, [f"lunch on day {number}" for number in range(6)])
+    await save(memory, owner, SYSTEMD)
+    await edited(memory, owner, record, content=f"{SCP}.")
+    await judged(memory)
+    [question] = [one for one in model.asked if one.text == SYSTEMD]
+    assert texts(question)[-1] == f"{SCP}."
+
+
+async def test_a_corrected_record_is_not_judged_again_and_another_text_is(
+    memory: Memory, owner: Actor, model: FakeModel
+) -> None:
+    old, new = await save_all(memory, owner, [SCP, SYSTEMD])
+    model.verdict = refutes(SCP)
+    await judged(memory)
+    model.verdict = refutes(SYSTEMD)
+    await edited(memory, owner, old, content=f"{SCP}.")
+    assert await judged(memory) == {}
+    assert [mark.cause_id for mark in (await standing(memory, owner, old)).marks] == [new.id]
+    await edited(memory, owner, old, content="staging is rolled out by scp again")
+    assert await judged(memory) == {Outcome.DONE: 1}
+    assert [mark.cause_id for mark in (await standing(memory, owner, new)).marks] == [old.id]
+
+
 async def test_forgotten_retired_exempt_and_foreign_records_are_no_candidates(
     memory: Memory, owner: Actor, model: FakeModel
 ) -> None:

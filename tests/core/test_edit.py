@@ -350,6 +350,24 @@ class TestWhatFalls:
             await edited(memory, alice, record, **change)
         assert [one.cause_id for one in (await standing(memory, alice, target)).marks] == [cause.id]
 
+    async def test_what_was_judged_of_it_and_by_it_outlives_a_correction(
+        self, memory: Memory, store: Store, alice: Actor, clock: StoppedClock
+    ) -> None:
+        older, record, newer = [await save(memory, alice, f"note {number}") for number in range(3)]
+        await mark(store, older, record)
+        await mark(store, record, newer, MarkKind.MERGE)
+        await link(store, newer, record, Relation.RELATES_TO, 0.9)
+        queued = await memory.archive.listing(every=True)
+        clock.advance(hours=1)
+        after = await edited(memory, alice, record, content="Note 1.")
+        assert after.seq > newer.seq
+        assert await kinds(memory, alice, record) == [SAVED, EventKind.MARKED, EDITED]
+        assert [one.content for one in (await passport(memory, alice, record.ref)).earlier] == ["note 1"]
+        assert [one.cause_id for one in (await standing(memory, alice, older)).marks] == [record.id]
+        assert [one.cause_id for one in (await standing(memory, alice, record)).marks] == [newer.id]
+        assert len((await passport(memory, alice, record.ref)).links) == 1
+        assert await memory.archive.listing(every=True) == queued
+
     async def test_a_retirement_does_not_fall(self, memory: Memory, alice: Actor) -> None:
         kept, retired = await save(memory, alice, "kept"), await save(memory, alice, "retired")
         await memory.resolve.among(alice, [kept.id, retired.id], kept.id)
@@ -558,6 +576,18 @@ class TestMessages:
         after = followed.record
         assert (after.id, after.content) == (draft.id, "on Fridays")
         assert (await passport(memory, bob, shared.ref)).record == shared
+
+    async def test_a_corrected_message_gives_its_hash_and_leaves_the_marks(
+        self, memory: Memory, store: Store, alice: Actor
+    ) -> None:
+        record = await self.from_message(memory, alice, "on Mondays")
+        cause = await save(memory, alice, "never on Mondays")
+        await mark(store, record, cause)
+        followed = await memory.edit.of_message(alice, 7, self.now_says("On Mondays."))
+        assert isinstance(followed, Edited)
+        assert followed.record.source_hash == content_hash("On Mondays.")
+        assert followed.record.seq > cause.seq
+        assert (await standing(memory, alice, record)).status is Status.STALE
 
     async def test_marks_fall_as_with_any_edit(self, memory: Memory, store: Store, alice: Actor) -> None:
         record = await self.from_message(memory, alice, "on Mondays")

@@ -102,6 +102,40 @@ async def test_an_edit_of_either_unsettles_it(
     assert await outdated(memory, model, alice, older)
 
 
+@pytest.mark.parametrize("changed", [MONDAYS, FRIDAYS])
+async def test_a_correction_of_either_leaves_it_settled(
+    memory: Memory, alice: Actor, model: FakeModel, clock: StoppedClock, changed: str
+) -> None:
+    records = {text: await save(memory, alice, text) for text in (MONDAYS, FRIDAYS)}
+    await settle(memory, alice, *records.values())
+    for content in (f"{changed}.", changed.title()):
+        clock.advance(seconds=1)
+        await edited(memory, alice, records[changed], content=content)
+    for record in records.values():
+        assert not await outdated(memory, model, alice, record)
+
+
+async def test_what_says_the_same_but_for_its_punctuation_is_settled_with_it(
+    memory: Memory, alice: Actor, model: FakeModel
+) -> None:
+    old, new = await save(memory, alice, MONDAYS), await save(memory, alice, FRIDAYS)
+    await settle(memory, alice, old, new)
+    again = await save(memory, alice, f"{FRIDAYS}!")
+    assert not await outdated(memory, model, alice, old)
+    assert again.seq > new.seq
+
+
+async def test_an_edit_of_what_was_corrected_unsettles_it(
+    memory: Memory, alice: Actor, model: FakeModel, clock: StoppedClock
+) -> None:
+    old, new = await save(memory, alice, MONDAYS), await save(memory, alice, FRIDAYS)
+    await settle(memory, alice, old, new)
+    for content in (f"{FRIDAYS}.", "deploys are on Sundays", "Deploys are on Sundays."):
+        clock.advance(seconds=1)
+        await edited(memory, alice, new, content=content)
+    assert await outdated(memory, model, alice, old)
+
+
 async def test_it_outlives_forgetting(memory: Memory, alice: Actor, model: FakeModel) -> None:
     old, new = await save(memory, alice, MONDAYS), await save(memory, alice, FRIDAYS)
     await settle(memory, alice, old, new)

@@ -55,7 +55,14 @@ places = pick(
 )
 sights = pick(["here", "here", "everywhere", "for all"])
 contents = pick(
-    ["деплой в пятницу", "деплоим по средам", "deploys on Fridays", "배포는 금요일", "no deploy " + "x" * 200]
+    [
+        "деплой в пятницу",
+        "деплоим по средам",
+        "deploys on Fridays",
+        "Deploys on Fridays!",
+        "배포는 금요일",
+        "no deploy " + "x" * 200,
+    ]
 )
 keys = pick(["day", "day", None, "owner"])
 scopes = pick(["shared", "shared", "team"])

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Literal
 
 from tests.core.fakes import MORNING
-from tests.core.reference import ARCHIVIST, Entry, Eyes, World, score_of
+from tests.core.reference import ARCHIVIST, Entry, Eyes, World, score_of, words_in_order
 
 Refused = Literal["not found", "not allowed", "not active", "invalid"]
 """What may be answered instead of a result."""
@@ -273,12 +273,16 @@ class WholeWorld(World):
         return True
 
     def _say_anew(self, entry: Told, content: str, now: datetime) -> None:
-        """Sections 2 and 3: it becomes the newest; marks on it and by it fall with their links."""
+        """Sections 2 and 3: it becomes the newest; marks on it and by it fall with their links.
+
+        They stay where the same words were only written otherwise.
+        """
         entry.before.append(Before(entry.content, now, entry.draft))
         self.latest += 1
+        is_corrected = words_in_order(entry.content) == words_in_order(content)
         entry.number, entry.content, entry.updated_at = self.latest, content, now
         for target, cause in list(self.marks):
-            if entry in (target, cause):
+            if entry in (target, cause) and not is_corrected:
                 self._drop_mark(target, cause)
 
     def _show_to_others(self, entry: Told, visibility: str) -> None:
