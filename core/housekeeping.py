@@ -59,14 +59,16 @@ class Housekeeping:
             wiped += some
         await self.store.index_new()
         # What an earlier round that was cut short has left is done with the rest.
-        before = await self.store.read(word_tables.state)
+        before, through = await self.store.read(
+            lambda connection: (word_tables.state(connection), wiping.last_event(connection))
+        )
         if before.holds_wiped:
             await self.store.write(renewal.clear_up)
         await self.store.write(partial(word_tables.begin_merge, whole=before.holds_wiped))
         while await self.store.write(word_tables.merge_more):
             pass
         if before.holds_wiped and await self.store.checkpoint() and before.is_settled:
-            await self.store.write(wiping.note_gone)
+            await self.store.write(partial(wiping.note_gone, through=through))
         return wiped
 
     async def counts(self) -> Counts:

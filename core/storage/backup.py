@@ -1,8 +1,9 @@
 """A copy of a database, made while others read it and write to it."""
 
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,7 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from core.errors import CopyExists, CopyFailed, DatabaseFull, DatabaseMissing, DatabaseUnavailable
-from core.storage.database import as_it_is, engine_for, inspect, sqlite_url, translated
+from core.storage.database import engine_for, file_of, is_behind, only_there, sqlite_url, translated
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
 """What SQLite calls a database and the files that belong to it: https://www.sqlite.org/tempfiles.html"""
@@ -26,17 +27,20 @@ def back_up(database_url: str, to: Path) -> int:
     used.
     """
     url = sqlite_url(database_url)
-    with _reading(url) as cursor:
-        _check_name(to, Path(str(url.database)))
+    database = file_of(url)
+    with _reading(url, database) as cursor:
+        _check_name(to, database)
         try:
             with TemporaryDirectory(prefix=".letopis-", dir=to.parent) as folder:
                 part = Path(folder) / "part"
                 with translated(url):
                     # Source: https://www.sqlite.org/lang_vacuum.html#vacuuminto
                     cursor.execute("VACUUM INTO ?", (str(part),))
-                with part.open("rb+") as written:
-                    os.fsync(written.fileno())
-                part.rename(to)
+                shutil.copymode(database, part)
+                _sync(part)
+                _give_name(part, to)
+        except FileExistsError:
+            raise CopyExists(str(to)) from None
         except OSError as error:
             raise CopyFailed(str(to), error.strerror or "") from None
         except (DatabaseFull, DatabaseUnavailable) as error:
@@ -45,14 +49,15 @@ def back_up(database_url: str, to: Path) -> int:
 
 
 @contextmanager
-def _reading(url: URL) -> Iterator[DBAPICursor]:
+def _reading(url: URL, file: Path) -> Iterator[DBAPICursor]:
     """The database of that URL outside of any transaction, if it is there and ours."""
-    if not str(url.database).startswith("file:") and not Path(str(url.database)).exists():
+    if not file.exists():
         raise DatabaseMissing(str(url.database))
-    engine = engine_for(as_it_is(url, "rw"), begin="BEGIN")
+    with translated(url):
+        is_behind(url)
+    engine = engine_for(only_there(url, "rw"), begin="BEGIN")
     try:
         with translated(url), engine.connect() as connection:
-            inspect(connection, url)
             is_empty = connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first() is None
             connection.rollback()
             if is_empty:
@@ -64,7 +69,32 @@ def _reading(url: URL) -> Iterator[DBAPICursor]:
 
 def _check_name(copy: Path, database: Path) -> None:
     """Refuse a name that is taken, or of a file that belongs to a database: its changes would be read."""
+    if not copy.name:
+        raise CopyExists(str(copy))
     for suffix in _BESIDE:
         beside = copy.with_name(copy.name + suffix)
-        if os.path.lexists(beside) or copy.absolute() == Path(f"{database}{suffix}").absolute():
+        if os.path.lexists(beside) or copy.resolve() == Path(f"{database.resolve()}{suffix}"):
             raise CopyExists(str(beside))
+
+
+def _give_name(part: Path, to: Path) -> None:
+    try:
+        # Unlike to rename it, this overwrites nothing.
+        to.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every file system has links.
+        part.rename(to)
+    # Nor can a folder be synchronised on each.
+    with suppress(OSError):
+        _sync(to.parent)
+
+
+def _sync(path: Path) -> None:
+    """Have a file, or what a folder holds, on disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

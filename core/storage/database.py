@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
@@ -167,7 +167,7 @@ class OwnConnections:
 def prepare(url: URL) -> None:
     """Make the database ready for this release, or refuse it untouched with a `StorageError`."""
     with translated(url):
-        behind = _is_behind(url)
+        behind = is_behind(url)
         engine = engine_for(url, begin="BEGIN")
         try:
             with engine.connect() as connection:
@@ -179,37 +179,53 @@ def prepare(url: URL) -> None:
             _upgrade(url)
 
 
-def _is_behind(url: URL) -> bool:
-    """Whether the database is behind this release, or not there yet."""
-    log = Path(f"{url.database}-wal")
-    if not log.exists() or not log.stat().st_size:
+def is_behind(url: URL) -> bool:
+    """Whether the database is behind this release, or not there yet; a `StorageError` where it is none."""
+    file = file_of(url)
+    if not _size(Path(f"{file}-wal")):
         return _inspected(url, url)
+    if not _size(file):
+        # SQLite would begin anew, and drop the log of what was there.
+        raise DatabaseDamaged(str(url.database), "its log is there without it")
     try:
         # Whoever may write moves what is in the log into the file, and it may be the log of another file.
-        return _inspected(as_it_is(url, "ro"), url)
+        return _inspected(only_there(url, "ro"), url)
     except exc.DBAPIError as error:
         if _primary_code(error.orig) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
     return _inspected(url, url)
 
 
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
+
+
 def _inspected(one: URL, url: URL) -> bool:
     engine = engine_for(one, begin="BEGIN")
     try:
         with engine.connect() as connection:
-            return inspect(connection, url)
+            return _inspect(connection, url)
     finally:
         engine.dispose()
 
 
-def as_it_is(url: URL, mode: str) -> URL:
+def only_there(url: URL, mode: str) -> URL:
     """The same database, which is not made where it is not there: https://www.sqlite.org/uri.html"""
+    name = str(url.database) if _is_uri(url) else f"file:{quote(str(url.database))}"
+    return url.set(database=name).update_query_dict({"uri": "true", "mode": mode})
+
+
+def file_of(url: URL) -> Path:
+    """The file of a database; those that belong to it are beside it, and their names begin with its."""
     name = str(url.database)
-    file = name if name.startswith("file:") else f"file:{quote(name)}"
-    return url.set(database=file).update_query_dict({"uri": "true", "mode": mode})
+    return Path(unquote(urlsplit(name).path)) if _is_uri(url) else Path(name)
 
 
-def inspect(connection: Connection, url: URL) -> bool:
+def _is_uri(url: URL) -> bool:
+    return str(url.database).startswith("file:") and "uri" in url.query
+
+
+def _inspect(connection: Connection, url: URL) -> bool:
     """Whether the database is behind this release."""
     path = str(url.database)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars())

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 
 from core.errors import StoreClosed
 from core.storage import filling
-from core.storage.database import OwnConnections, engine_for, prepare, sqlite_url, translated
+from core.storage.database import OwnConnections, engine_for, file_of, prepare, sqlite_url, translated
 from core.storage.index import MEMORY, Index
 from core.storage.writer import One, Together, Writer
 
@@ -55,7 +55,7 @@ class Store:
     @property
     def path(self) -> Path:
         """The database's file."""
-        return Path(str(self._url.database))
+        return file_of(self._url)
 
     async def write(self, work: Callable[[Connection], T], length: int = 0) -> T:
         """Run a write; its result comes after the commit. See `Writer.write`."""

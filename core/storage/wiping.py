@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
 from core.ids import PersonId, RecordKey
 from core.records import DEFAULT_SCOPE, EventKind
@@ -12,6 +12,7 @@ from core.storage.records import add_event
 from core.storage.tables import (
     compared,
     earlier_contents,
+    events,
     idempotency_keys,
     index_state,
     links,
@@ -53,9 +54,18 @@ def wipe_forgotten_before(connection: Connection, moment: datetime, now: datetim
     return len(rows)
 
 
-def note_gone(connection: Connection) -> None:
-    """Note that no word of a wiped text is left in the index or the log."""
-    connection.execute(update(index_state).values(holds_wiped=False))
+def last_event(connection: Connection) -> int:
+    """The number of the latest line of history: what is wiped later has a higher one."""
+    return connection.execute(select(func.max(events.c.pk))).scalar() or 0
+
+
+def note_gone(connection: Connection, through: int) -> None:
+    """Note that no word of a wiped text is left in the index or the log, unless more were wiped since.
+
+    `through`: the latest line of history before what was wiped went from both.
+    """
+    later = exists().where(events.c.pk > through, events.c.kind == EventKind.WIPED)
+    connection.execute(update(index_state).where(~later).values(holds_wiped=False))
 
 
 def _wipe(connection: Connection, record: RecordKey, now: datetime) -> None:

@@ -11,7 +11,7 @@ from core.graph import Relation
 from core.marks import MarkKind
 from core.memory import Memory
 from core.spaces import Actor
-from core.storage import Store, judgements, wiping
+from core.storage import Store, judgements, wiping, word_tables
 from tests.core.fakes import StoppedClock
 from tests.core.steps import contents, enter, page, save
 
@@ -170,3 +170,23 @@ async def test_the_index_made_anew_leaves_wiped_records_out(
     await memory.housekeeping.tidy()
 
     assert await memory.housekeeping.rebuild_index() == 1
+
+
+async def test_what_is_wiped_while_another_round_ends_is_not_taken_for_gone(
+    memory: Memory, owner: Actor, store: Store, clock: StoppedClock
+) -> None:
+    async def holds_wiped() -> bool:
+        return (await store.read(word_tables.state)).holds_wiped
+
+    first, second = await save(memory, owner, "one"), await save(memory, owner, "two")
+    await memory.forget.by_name(owner, first.id)
+    clock.advance(days=31)
+    await wipe(store, clock)
+    through = await store.read(wiping.last_event)
+    await memory.forget.by_name(owner, second.id)
+    clock.advance(days=31)
+    await wipe(store, clock)
+    await store.write(lambda tx: wiping.note_gone(tx, through))
+    assert await holds_wiped()
+    await memory.housekeeping.tidy()
+    assert not await holds_wiped()

@@ -98,6 +98,28 @@ def test_a_copy_never_has_the_name_of_what_belongs_to_the_database(
         back_up(database_url, Path(f"{database_file}{suffix}"))
 
 
+def test_nor_does_it_by_another_way_to_it(
+    store: Store, database_file: Path, database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "way").symlink_to(database_file.parent)
+    with pytest.raises(CopyExists):
+        back_up(database_url, tmp_path / "way" / f"{database_file.name}-journal")
+
+
+@pytest.mark.parametrize("name", ["", ".", "/"])
+def test_what_is_no_name_of_a_file_is_refused(store: Store, database_url: str, name: str) -> None:
+    with pytest.raises(CopyExists):
+        back_up(database_url, Path(name))
+
+
+def test_a_copy_is_for_the_eyes_of_those_who_may_read_the_database(
+    store: Store, database_file: Path, database_url: str, tmp_path: Path
+) -> None:
+    database_file.chmod(0o640)
+    back_up(database_url, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o640
+
+
 @pytest.mark.parametrize("name", ["no/copy.db", "n" * 300])
 def test_a_copy_that_cannot_be_written_is_told_by_its_name_and_leaves_nothing(
     store: Store, database_url: str, tmp_path: Path, name: str

@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from core.errors import (
 )
 from core.memory import Memory
 from core.storage import Store
+from core.storage.backup import back_up
 from core.storage.database import APPLICATION_ID, BUSY_SECONDS, CHECKED_BYTES, sqlite_url
 from core.storage.migrations import REVISIONS
 from tests.core.fakes import StoppedClock
@@ -230,10 +231,13 @@ class TestRefused:
             with untouched(tmp_path):
                 assert isinstance(refusal(database_url), DatabaseDamaged)
 
-    async def test_a_file_that_was_put_beside_the_log_of_another(
-        self, written: Path, database_url: str, tmp_path: Path
+    @pytest.mark.parametrize("kept", [-4_096, 0])
+    @pytest.mark.parametrize("scheme", ["sqlite:///{}", "sqlite:///file:{}?uri=true"])
+    @pytest.mark.parametrize("use", [Store.open, lambda url: back_up(url, Path("no", "copy.db"))])
+    async def test_a_file_beside_the_log_of_another(
+        self, written: Path, database_url: str, kept: int, scheme: str, use: Callable[[str], object]
     ) -> None:
-        whole = written.read_bytes()
+        part = written.read_bytes()[:kept]
         store = Store.open(database_url)
         memory = Memory.on(store, StoppedClock())
         for number in range(40):
@@ -241,10 +245,11 @@ class TestRefused:
         log = Path(f"{written}-wal").read_bytes()
         store.close()
         # What a process that was killed leaves, and somebody who restores a copy forgets.
-        written.write_bytes(whole[:-4_096])
+        written.write_bytes(part)
         Path(f"{written}-wal").write_bytes(log)
-        assert isinstance(refusal(database_url), DatabaseDamaged)
-        assert (written.read_bytes(), Path(f"{written}-wal").read_bytes()) == (whole[:-4_096], log)
+        with pytest.raises(DatabaseDamaged):
+            use(scheme.format(written))
+        assert (written.read_bytes(), Path(f"{written}-wal").read_bytes()) == (part, log)
 
     def test_a_database_of_another_program(
         self, database_file: Path, database_url: str, tmp_path: Path
