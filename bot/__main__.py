@@ -241,10 +241,14 @@ def _maintain(command: "Maintenance", settings: "Settings") -> Exit:
 
 
 def _back_up(to: Path, settings: "Settings") -> Exit:
+    import signal
+
     from bot.maintenance import copied_line
     from bot.texts import texts_for
     from core.storage.backup import back_up
 
+    # Else what was begun would stay beside the copies.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     size = back_up(settings.database_url, to)
     print(copied_line(to, size, texts_for(settings.default_locale)))
     return Exit.FINE
