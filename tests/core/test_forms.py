@@ -225,6 +225,9 @@ def test_forms_of_a_word_meet(forms: str) -> None:
         "labor laboratory",
         "emerge emergency",
         "vocal vocation",
+        "entry enter",
+        "variable various variant vary",
+        "register registry",
     ],
 )
 def test_false_friends_stay_apart(words: str) -> None:
