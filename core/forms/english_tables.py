@@ -609,7 +609,7 @@ survive survival
 deny denial
 try trial
 verify verification
-vary variable variant variation variety various variance
+vary variation variety variance
 rely relies relied relying reliable reliance
 copy copying
 differ difference differences different differently
@@ -643,10 +643,9 @@ destroy destruction destructive
 finance financial
 pursue pursuit
 fly flight
-register registration registry
+register registration
 admin administer administration administrator
 pronounce pronunciation
-enter entry
 theory theoretical
 referendum referenda
 supervise supervision supervisor
@@ -718,7 +717,7 @@ OF_THEIR_OWN = words("""
     darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped indeed speed seed
     feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
     patronize covenant important laboratory oratory motion emotion
-    commotion
+    commotion variable
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 

@@ -173,6 +173,9 @@ def _is_of_a_verb(noun: str, particle: str) -> bool:
         return True
     if particle == "보다":
         return noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS
+    if particle == "히":
+        # `서서히` is not of `서다`.
+        return stem_of(noun) is not None
     if particle == "라도":
         return noun[-1] == "더" and may_be_a_verb(noun[:-1])
     return particle == "라고" and noun[-1] in "느으"

@@ -126,8 +126,8 @@ _JOINED_TO_A = re.compile("(.+[아어여해와워려겨켜쳐려져])(?:버리|�
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_L, _FINAL_B = "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
-_DICTIONARY, _TOPIC, _NAYO, _JIMAN = (
-    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만")
+_DICTIONARY, _TOPIC, _NAYO, _JIMAN, _GOJA = (
+    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만", "고자")
 )
 _HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 십니다 셔서"))
 _BEFORE_SI = frozenset("감개고기도미비수지캐")
@@ -284,6 +284,8 @@ def _is_stem(stem: str, ending: str) -> bool:
     """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
     if ending == _NAYO and (stem in NA_STEMS or stem + "나" in LONG_VERBS):
         return False
+    if ending == _GOJA and (stem + "고" in WHOLE or not may_be_a_verb(stem)):
+        return False
     if ending in _OF_NOUNS and not may_be_a_verb(stem):
         return False
     if ending == _JIMAN and (NOT_VERBAL.of(stem + "지") or (len(stem) == 1 and stem not in SHORT_VERBS)):
@@ -434,9 +436,16 @@ def _is_contracted(rest: str) -> bool:
     return rest in SHORT_VERBS or _doubled_l(rest) or rest in BARE
 
 
+_FIRST_OF_TWO = _OF_VERBS.union("깨캐빼떼")
+"""Single syllables that hardly begin a noun where `내` or `주` follows."""
+
+
 def _is_joined_to_a(stem: str) -> bool:
     """Whether a stem is two verbs in one, the first in its form in `아` or `어`: `끌어내`, `흘러가`."""
-    return len(stem) > 1 and stem[-1] in "가내두보오주" and _is_contracted(stem[:-1])
+    first = stem[:-1]
+    # A stem of one syllable seldom is: `빼낸`, but `기본`, `자본`, `세간` are nouns.
+    sure = len(first) > 1 or first in _FIRST_OF_TWO
+    return sure and stem[-1] in "가내두보오주" and _is_contracted(first)
 
 
 def _uncontracted(form: str) -> str | None:

@@ -42,6 +42,8 @@ _LACKED = re.compile(
 _LACKED_VERB = re.compile("(.{3,})ир(?:ова|у[юейя]).*")
 """Verbs that the dictionary lacks, though it may have their nouns: `эскалировать`, `эскалация`."""
 _INFINITIVE = re.compile("(?<=..)(?:(?<!вер)(?<!тя)нуть|т[ьи])$")
+_AFTER_CONSONANT = ("сть", "сти", "зть", "зти")
+"""Ends of infinitives before which no vowel stands that a stem could lose."""
 
 
 def family(word: str) -> str:
@@ -221,12 +223,23 @@ def _noun_stem(word: str) -> str:
     return stem + "ь" if has(stem + "ь", NOUN) and has(word, NAME) else word
 
 
+def _has_a_rival(stem: str, word: str) -> bool:
+    """Whether the stem of a verb that is reflexive only is another word's, too: `расход`, `покусать`."""
+    return word.endswith(OF_MOTION) or any(has(stem + theme, VERBS) for theme in ("ать", "ять", "еть", "ить"))
+
+
 def _verb_stem(word: str, kind: str) -> str:
-    word = word.removesuffix("ся").removesuffix("сь")
+    reflexive, word = word, word.removesuffix("ся").removesuffix("сь")
     whole = _INFINITIVE.sub("", word)
     stem = whole[:-1] if whole[-1] in "аяиеоы" else whole
-    if len(stem) < 4:
-        return word
+    if len(stem) < 4 or word.endswith(_AFTER_CONSONANT):
+        # слезть is neither of слеза nor of what has lost more; вылезти is вылезть.
+        return word[:-1] + "ь" if word.endswith("зти") else word
+    if has(stem + "имать", VERBS):
+        # The vowel is the root's: пережать, but пережить.
+        return whole
+    if reflexive != word and not has(word, VERBS) and _has_a_rival(stem, word):
+        return whole
     if kind == PERFECTIVE and word.endswith("дать"):
         return whole
     if kind == PERFECTIVE and any(has(stem + end, ADJECTIVE) for end in ("ый", "ой")):

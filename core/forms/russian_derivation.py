@@ -73,7 +73,7 @@ _TWINS = """\
 говорить сказать
 взять брать
 положить класть
-поймать ловить
+ловить поймать
 падать упасть
 ставить поставить
 становиться стать
@@ -224,6 +224,7 @@ IRREGULAR = {
     "удобство": "удобный",
     "пек": "печь",
     "касаться": "коснуться",
+    "ползать": "ползти",
     **dict.fromkeys(("учитывать", "учет"), "учесть"),
     "фильтровать": "фильтр",
     "шифровать": "шифр",
@@ -247,7 +248,7 @@ UNDERIVED = words("""
     ванный гостиный кладовый мостовый рациональный искусственный существенный единственный максимальный
     остальной специальный искренний беременный особенный моментальный буквальный коммунальный идеальный
     банальный ментальный фатальный тотальный уезд съезд индейский сделка настроение отделка счетчик датский
-    задействовать пожаловать пространство поделка заплатка погон вкладка закладка держать
+    задействовать пожаловать пространство поделка заплатка погон вкладка закладка держать последовательный
     """)
 """Words that look as if they were derived from others, but have a meaning of their own."""
 
@@ -321,6 +322,9 @@ _OTHER_ROOTS = {
     "метать": "мести",
     "цветать": "цвести",
     "плетать": "плести",
+    "грызать": "грызть",
+    "трясать": "трясти",
+    "пасать": "пасти",
 }
 """Ends of imperfective verbs whose perfective twins have another root vowel."""
 _ENDS_OF_OTHER_ROOTS = Endings(_OTHER_ROOTS)
@@ -336,7 +340,10 @@ def _of_imperfective(word: str) -> Iterator[Guess]:
     yield from _of_any_verb(word)
     if word.endswith("ся"):
         # Some are reflexive only: появляться, появиться.
-        yield from ((guess + "ся", kind) for guess, kind in _of_imperfective(word[:-2]))
+        yield from (
+            (guess + ("сь" if guess.endswith("ти") else "ся"), kind)
+            for guess, kind in _of_imperfective(word[:-2])
+        )
         return
     if word.endswith(OF_MOTION):
         return
@@ -346,6 +353,8 @@ def _of_imperfective(word: str) -> Iterator[Guess]:
     if word.endswith("вать"):
         yield word.removesuffix("вать") + "ть", PERFECTIVE
     if word.endswith("евать"):
+        # развевать is of развеять, not of развить
+        yield word.removesuffix("вать") + "ять", PERFECTIVE
         yield from ((word.removesuffix("евать") + theme, PERFECTIVE) for theme in ("ить", "ять"))
     for end in ("ывать", "ивать", "ать", "ять"):
         if word.endswith(end):
@@ -417,6 +426,7 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("несение", 7, ("нести",), PERFECTIVE),
     ("падение", 6, ("падать",), VERBS),
     ("движение", 7, ("двигать", "двинуть"), VERBS),
+    ("пас", 4, ("пасти",), PERFECTIVE),
     ("пись", 5, ("писать",), PERFECTIVE),
     ("пуск", 4, ("пустить",), PERFECTIVE),
     ("ость", 6, ("ый", "ий", "ой"), ADJECTIVE),
