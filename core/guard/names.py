@@ -58,7 +58,7 @@ _MARKED = (
     *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
     *words("비밀 비번 패스 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
     *words("핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
-    *("보안 |코드", "code for", "code to"),
+    *("보안 |코드", "code for", "code to", "codes for", "codes to"),
     *(f"{of}{sign}|code" for of in _CODES for sign in (" ", "-")),
     *(f"{sms}{sign}|код" for sms in ("смс", "смска") for sign in (" ", "-", ", ")),
     *(f"{of}{end} |код" for of in ("одноразов", "проверочн") for end in ("ый", "ого", "ым")),

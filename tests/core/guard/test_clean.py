@@ -127,6 +127,8 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
         ("код подтверждения 2041, скорее", "код подтверждения [secret:password], скорее"),
         ("смс код для входа в банк 4122", "смс код для входа в банк [secret:password]"),
         ("the code for the front door is 6380", "the code for the front door is [secret:password]"),
+        ("The codes for the gate: 4821", "The codes for the gate: [secret:password]"),
+        ("codes to our safe are 482177", "codes to our safe are [secret:password]"),
         ("Пришла смска, код 790846", "Пришла смска, код [secret:password]"),
         ("인증번호 [970384]를 입력해 주세요", "인증번호 [[secret:password]]를 입력해 주세요"),
         ("код двери в подъезде: 8468#", "код двери в подъезде: [secret:password]"),
@@ -271,6 +273,7 @@ def test_every_name_of_a_secret_has_a_known_beginning() -> None:
     texts = [told.text.lower() for told in TOLD] + [text.lower() for text in ordinary()]
     texts += ["sonar.login unlock code signing-key api키 apи-ключ лицензионный ключ 서비스 키"]
     texts += ["one-time code смс-код смска, код одноразовый код проверочного код мастер-ключ otp 도어락 번호"]
+    texts += ["the codes for the gate and codes to our safe"]
     names = [(text, match.start()) for text in texts for match in NAMES.finditer(text)]
     assert len(names) > 400
     assert all(start in set(beginnings(text)) for text, start in names)
