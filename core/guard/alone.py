@@ -3,16 +3,17 @@
 import re
 
 from core.guard.called import Called, Value, value_at
-from core.guard.names import Name
+from core.guard.names import NUMBER_ENDS, Name
 from core.guard.spans import Span
 from core.guard.values import Shape, is_strong, words
 
 _CARD_CODE = re.compile(
     r"(?:cv[vc]2?|security code|보안 ?코드|код\w{0,2} (?:на|с) об(?:орот|ратн)\w{1,3}(?: сторон\w{1,2})?)"
-    r"(?:[- ]?(?:code|код\w{0,2}|번호|코드))?[는은]?(?: is| это)?[^\S\n]{0,3}[:=–—-]?[^\S\n]{0,3}"
-    r"(?P<secret>[0-9]{3,4})(?![\w-]|[.,]\d)"
+    r"(?:[- ]?(?:code|код\w{0,2}|번호|코드))?(?: карт\w{1,2}| (?:on|of|for) (?:the |my |our )?card)?"
+    r"[는은]?(?: is| это)?[^\S\n]{0,3}[:=–—-]?[^\S\n]{0,3}"
+    rf"(?P<secret>[0-9]{{3,4}})(?![\w%-]|[.,]\d){NUMBER_ENDS}"
 )
-_IN_BRACKETS = re.compile(r"[^\n\d]{0,9}\[(?P<secret>[0-9]{4,8})\]")
+_IN_BRACKETS = re.compile(r"[은는이가을를]?[ :]{0,3}\[(?P<secret>[0-9]{4,8})\]")
 _OF_PHRASES = ("phrase", "фраза", "фразу", "фразой", "фразы", "слов", "문구")
 _PHRASE = re.compile(
     r"(?: ?[:=–—]| -| это)[^\S\n]{0,2}"

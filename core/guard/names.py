@@ -172,7 +172,7 @@ ATTRIBUTES = words(
 """What a secret has, and what goes before names that are no secret's: "token limit", `primary_key`."""
 
 ABOUT = words(
-    "hash hashed length len limit version type format size min minimum max maximum count number id name"
+    "hash hashed length len limit version type format size min minimum max maximum count number id name error"
 )
 ABOUT_KEYS = words(
     """
@@ -195,11 +195,12 @@ OTHERS = re.compile(
     r"""(?ix) (?<![^\W_])
     (?: commit|sha\d*|hash|hashes|md5|revision|rev|ref|id|uuid|guid|order|ticket|issue|build|image|digest
     |invoice
+        |page|line|chapter|section|room|floor|paragraph
         |tracking|users?|host|server|email|mail|login|username|phone|branch|tag|file|path|url|version
         |release|case
         |request|trace|span|account|line
         |(?:коммит|хеш|хэш|заказ|тикет|номер|верси|логин|почт|телефон|ветк|файл|сборк|юзер|пользовател
-        |сервер|хост
+        |сервер|хост|страниц|строк|глав
             |задач|сч[её]т|релиз)\w*
         |커밋|해시|주문|버전|파일|서버|사용자|계정|아이디|전화|이메일|브랜치|요청 )
     [:\#№]?(?:를|을|이|가|은|는|번호)?:?$
@@ -216,6 +217,11 @@ KEEPING = words("such as follows the a now so так then вот this")
 """Words that may stand between a link and the secret."""
 BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
 """Words that say whose secret it is: "the password for the archive X"."""
+NUMBER_ENDS = (
+    rf"(?=[^\S\n]{{0,3}}(?:$|[^\w %]|[가-힣]|\d|(?:{'|'.join(sorted(BELONGING - words('is was changed')))}"
+    r"|and|or|but|until|till|exp\w*|valid|please|и|а|но|или|срок\w*|до|пожалуйста)\b))"
+)
+"""What stands behind a number that counts nothing: "PIN 2048", and not "2048 messages"."""
 CHANGES = (
     "changed",
     "set",
@@ -229,6 +235,8 @@ CHANGES = (
     "обнов",
     "постав",
 )
+INSIDE = words("in within inside under via в во")
+"""Words behind which is said where a secret is kept."""
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
