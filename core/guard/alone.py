@@ -33,7 +33,10 @@ _OF_SENTENCES = words(
     """
     the and are was for from has with were been our your its not but is in of on at to by as it we you
     see ask stored saved kept changed rotate
+    i he she they me you him them will can tell later soon tomorrow
     и в на не у с от для по из к как что это см спроси спросите лежит хранится
+    я ты он она они мы вы мне тебе вам нам ему ей им потом позже скоро завтра
+    나중에 다시 내일 곧
     """
 )
 """Words that make a sentence of others, as no passphrase has them."""
