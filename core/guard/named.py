@@ -311,10 +311,10 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):
             continue
-        value = trimmed(secret)
-        by_login = _NAMED.fullmatch(value) is None and _is_login(above, lowered, start)
+        by_login = _is_login(above, lowered, start) and _NAMED.fullmatch(trimmed(secret)) is None
         if not by_login and not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
             continue
+        value = trimmed(secret)
         if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):
             begins = match.start("secret")
             yield Span(begins, begins + len(value), Name.PASSWORD.value)

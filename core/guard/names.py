@@ -219,7 +219,7 @@ BELONGING = words("for to of on at from is was changed стоит задан о�
 """Words that say whose secret it is: "the password for the archive X"."""
 NUMBER_ENDS = (
     rf"(?=[^\S\n]{{0,3}}(?:$|[^\w %]|[가-힣]|\d|(?:{'|'.join(sorted(BELONGING - words('is was changed')))}"
-    r"|and|or|but|until|till|exp\w*|valid|please|и|а|но|или|срок\w*|до|пожалуйста)\b))"
+    r"|and|or|but|until|till|exp\w*|valid|please|cv[vc]|pin|и|а|но|или|срок\w*|до|пожалуйста|пин)\b))"
 )
 """What stands behind a number that counts nothing: "PIN 2048", and not "2048 messages"."""
 CHANGES = (
@@ -235,8 +235,8 @@ CHANGES = (
     "обнов",
     "постав",
 )
-INSIDE = words("in within inside under via в во")
-"""Words behind which is said where a secret is kept."""
+INSIDE = words("in within inside under via from since until в во")
+"""Words behind which is said where a secret is kept, and since when."""
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
