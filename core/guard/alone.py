@@ -3,16 +3,17 @@
 import re
 
 from core.guard.called import Called, Value, value_at
-from core.guard.names import Name
+from core.guard.names import NUMBER_ENDS, Name
 from core.guard.spans import Span
 from core.guard.values import Shape, is_strong, words
 
 _CARD_CODE = re.compile(
     r"(?:cv[vc]2?|security code|보안 ?코드|код\w{0,2} (?:на|с) об(?:орот|ратн)\w{1,3}(?: сторон\w{1,2})?)"
-    r"(?:[- ]?(?:code|код\w{0,2}|번호|코드))?[는은]?(?: is| это)?[^\S\n]{0,3}[:=–—-]?[^\S\n]{0,3}"
-    r"(?P<secret>[0-9]{3,4})(?![\w-]|[.,]\d)"
+    r"(?:[- ]?(?:code|код\w{0,2}|번호|코드))?(?: карт\w{1,2}| (?:on|of|for) (?:the |my |our )?card)?"
+    r"[는은]?(?: is| это)?[^\S\n]{0,3}[:=–—-]?[^\S\n]{0,3}"
+    rf"(?P<secret>[0-9]{{3,4}})(?![\w%-]|[.,]\d){NUMBER_ENDS}"
 )
-_IN_BRACKETS = re.compile(r"[^\n\d]{0,9}\[(?P<secret>[0-9]{4,8})\]")
+_IN_BRACKETS = re.compile(r"[은는이가을를]?[ :]{0,3}\[(?!(?:19|20)\d{6}\])(?P<secret>[0-9]{4,8})\]")
 _OF_PHRASES = ("phrase", "фраза", "фразу", "фразой", "фразы", "слов", "문구")
 _PHRASE = re.compile(
     r"(?: ?[:=–—]| -| это)[^\S\n]{0,2}"
@@ -32,10 +33,16 @@ _OF_SENTENCES = words(
     """
     the and are was for from has with were been our your its not but is in of on at to by as it we you
     see ask stored saved kept changed rotate
+    please i he she they me you him them will can tell later soon tomorrow
     и в на не у с от для по из к как что это см спроси спросите лежит хранится
+    я ты он она они мы вы мне тебе вам нам ему ей им потом позже скоро завтра
+    나중에 다시 내일 곧
     """
 )
 """Words that make a sentence of others, as no passphrase has them."""
+
+_POLITE = ("요", "니다", "죠")
+"""How sentences end in Korean."""
 
 
 def card_code_at(lowered: str, start: int) -> Span | None:
@@ -56,9 +63,13 @@ def behind(text: str, called: Called) -> Value | None:
         return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
     if called.identifier.lower().endswith(_OF_PHRASES):
         phrase = _PHRASE.match(text, called.end)
-        is_phrase = phrase is not None and _OF_SENTENCES.isdisjoint(phrase["secret"].lower().split())
-        return _value(phrase) if is_phrase else None
+        return None if phrase is None or _is_sentence(phrase["secret"]) else _value(phrase)
     return _value(_IN_BRACKETS.match(text, called.end)) if called.identifier.startswith("인증") else None
+
+
+def _is_sentence(said: str) -> bool:
+    """Whether words tell of something, as those of a passphrase do not."""
+    return said.endswith(_POLITE) or not _OF_SENTENCES.isdisjoint(said.lower().split())
 
 
 def _value(match: re.Match[str] | None) -> Value | None:

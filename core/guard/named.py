@@ -18,7 +18,17 @@ from core.guard.called import (
     value_at,
     whole_end,
 )
-from core.guard.names import BELONGING, NAMES, OTHERS, PARTICLES, SHORT_IS, TOPIC_ENDS, Name, beginnings
+from core.guard.names import (
+    ATTRIBUTES,
+    BELONGING,
+    NAMES,
+    OTHERS,
+    PARTICLES,
+    SHORT_IS,
+    TOPIC_ENDS,
+    Name,
+    beginnings,
+)
 from core.guard.spans import COVER, Span
 from core.guard.told import PHRASE, told
 from core.guard.values import (
@@ -116,7 +126,7 @@ _BEFORE_ANOTHER = _OWN | words("이게 이건")
 
 
 _VERSION_OF = re.compile(r"[A-Za-z]{2,20}\d{1,2}")
-_ANOTHER_WORD = re.compile(rf" (?!(?:{'|'.join(sorted(BELONGING))})\b)\w")
+_ANOTHER_WORD = re.compile(rf" (?!(?:{'|'.join(sorted(BELONGING))})\b)(\w+)")
 """What has a version, and another word behind a name: "KeePass2 is the new password manager"."""
 
 
@@ -132,9 +142,10 @@ def _before(text: str, called: Called) -> Value | None:
     if called.name is Name.KEY or called.is_code:
         return None
     said = _said_before(text[max(0, called.start - 110) : called.start], called)
-    if said is None or _VERSION_OF.fullmatch(said.text) is None:
+    another = None if said is None else _ANOTHER_WORD.match(text, called.end)
+    if said is None or another is None:
         return said
-    return None if _ANOTHER_WORD.match(text, called.end) is not None else said
+    return None if another[1].lower() in ATTRIBUTES or _VERSION_OF.fullmatch(said.text) else said
 
 
 def _leads_from(said: list[str]) -> bool:
@@ -272,6 +283,9 @@ _WIFI = re.compile(r"(?i)wi-?fi|вай-?фа|와이파이|ssid")
 _USUAL_LOGINS = tuple(
     words("admin administrator root user demo test guest deploy ubuntu postgres support админ")
 )
+_NAMED = re.compile(r"[A-Za-z]+(?:\d{1,2}|\d{1,4}[A-Z][A-Za-z]*)")
+"""A room, a build or a device, as stands beside "test" and "guest" too: `Build42Ok`."""
+_DATE = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _A_LOGIN = re.compile(
     rf"(?:(?<![\w./@-])(?i:{'|'.join(_USUAL_LOGINS)})"
     r"|(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}(?= )) ?$"
@@ -290,16 +304,15 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
         secret, start = match["secret"], match.start()
         above = text[max(0, start - _LOGIN_REACH) : start]
         if secret.isdigit() and len(secret) == _DIGITS_OF_WIFI:
-            if _WIFI.search(above.rpartition("\n")[2]) is not None:
+            if _WIFI.search(above.rpartition("\n")[2]) is not None and _DATE.fullmatch(secret) is None:
                 yield Span(*match.span("secret"), Name.PASSWORD.value)
             continue
         if not (is_mixed(secret) or is_strong(secret)) or (
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):
             continue
-        if not _is_login(above, lowered, start) and not _LOGINS.search(
-            lowered, start - len(above.rpartition("\n")[2]), start
-        ):
+        by_login = _is_login(above, lowered, start) and _NAMED.fullmatch(trimmed(secret)) is None
+        if not by_login and not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
             continue
         value = trimmed(secret)
         if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):

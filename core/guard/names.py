@@ -58,7 +58,7 @@ _MARKED = (
     *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
     *words("비밀 비번 패스 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
     *words("핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
-    *("보안 |코드", "code for", "code to"),
+    *("보안 |코드", "code for", "code to", "codes for", "codes to"),
     *(f"{of}{sign}|code" for of in _CODES for sign in (" ", "-")),
     *(f"{sms}{sign}|код" for sms in ("смс", "смска") for sign in (" ", "-", ", ")),
     *(f"{of}{end} |код" for of in ("одноразов", "проверочн") for end in ("ый", "ого", "ым")),
@@ -172,7 +172,7 @@ ATTRIBUTES = words(
 """What a secret has, and what goes before names that are no secret's: "token limit", `primary_key`."""
 
 ABOUT = words(
-    "hash hashed length len limit version type format size min minimum max maximum count number id name"
+    "hash hashed length len limit version type format size min minimum max maximum count number id name error"
 )
 ABOUT_KEYS = words(
     """
@@ -195,11 +195,12 @@ OTHERS = re.compile(
     r"""(?ix) (?<![^\W_])
     (?: commit|sha\d*|hash|hashes|md5|revision|rev|ref|id|uuid|guid|order|ticket|issue|build|image|digest
     |invoice
+        |page|line|chapter|section|room|floor|paragraph
         |tracking|users?|host|server|email|mail|login|username|phone|branch|tag|file|path|url|version
         |release|case
         |request|trace|span|account|line
         |(?:коммит|хеш|хэш|заказ|тикет|номер|верси|логин|почт|телефон|ветк|файл|сборк|юзер|пользовател
-        |сервер|хост
+        |сервер|хост|страниц|строк|глав
             |задач|сч[её]т|релиз)\w*
         |커밋|해시|주문|버전|파일|서버|사용자|계정|아이디|전화|이메일|브랜치|요청 )
     [:\#№]?(?:를|을|이|가|은|는|번호)?:?$
@@ -216,6 +217,11 @@ KEEPING = words("such as follows the a now so так then вот this")
 """Words that may stand between a link and the secret."""
 BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
 """Words that say whose secret it is: "the password for the archive X"."""
+NUMBER_ENDS = (
+    rf"(?=[^\S\n]{{0,3}}(?:$|[^\w %]|[가-힣]|\d|(?:{'|'.join(sorted(BELONGING - words('is was changed')))}"
+    r"|and|or|but|until|till|exp\w*|valid|please|cv[vc]|pin|и|а|но|или|срок\w*|до|пожалуйста|пин)\b))"
+)
+"""What stands behind a number that counts nothing: "PIN 2048", and not "2048 messages"."""
 CHANGES = (
     "changed",
     "set",
@@ -229,6 +235,8 @@ CHANGES = (
     "обнов",
     "постав",
 )
+INSIDE = words("in within inside under via from since until в во")
+"""Words behind which is said where a secret is kept, and since when."""
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")

@@ -10,9 +10,11 @@ from core.guard.names import (
     BELOW,
     CHANGED_TO,
     CHANGES,
+    INSIDE,
     KEEPING,
     LINK_ENDS,
     LINKS,
+    NUMBER_ENDS,
     OTHERS,
     TOPIC_ENDS,
     Name,
@@ -73,12 +75,17 @@ def _told_by(text: str, at: int, said: list[str], called: Called, *, leads: bool
     shape = value.shape
     if shape is Shape.NONE and " " not in value.text:
         return None
+    # A year and a count have no more digits.
+    if len(value.text) == _DIGITS and near and value.text.isdigit():
+        near = _NUMBER_ENDS.match(text, value.end) is not None
     linked = leads or _is_linked(said)
     return (
         value if _is_told(value, shape, called, said[-1] if said else "", linked=linked, near=near) else None
     )
 
 
+_DIGITS = 4
+_NUMBER_ENDS = re.compile(NUMBER_ENDS)
 _FIELD = re.compile(r"[a-z_]{2,20}=[^=]")
 """What a log says beside its message: `user=ann`."""
 
@@ -143,6 +150,8 @@ def _is_told(value: Value, shape: Shape, called: Called, before: str, *, linked:
     if " " in value.text:
         return linked and _is_phrase(value, called)
     if shape is Shape.NONE or (_is_another(before) and not is_strong(value.text)):
+        return False
+    if before in INSIDE and shape < Shape.RANDOM:
         return False
     if called.is_code:
         return near and (shape is Shape.RANDOM or (value.is_quoted and shape is Shape.MIXED))

@@ -55,7 +55,7 @@ _AMOUNT = r"""
       |eur|rub|krw
       | с|сек|мин|ч|час\w*|д|дн\w*|день|нед\w*|мес\w*|год\w*|лет|шт|руб\w*|р|к|кб|мб|гб|бит\w*|байт\w*
       |симв\w*|знак\w*
-      | цифр\w*|자|자리|일|분|초|시간|개월|개|년|글자|비트|원|명|번|회|건 )
+      | цифр\w*|자|자리|일|분|초|시간|개월|개|년|글자|비트|원|명|번|회|건|호 )
     (?: [-/][a-z]+ )?"""
 _NUMBERED = r"""
     (?: sha|md|rsa|aes|des|3des|hs|rs|es|ps|ed|ec|x|p|utf|iso|base|oauth|argon|pbkdf|bcrypt|scrypt|blake
@@ -69,6 +69,7 @@ _NUMBERED = r"""
 _ADDRESS = r"""
     (?: https?|ftp|ssh|git|file|s3|gs|arn|urn|mailto|tg|data ) : .*
     | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
+    | [a-z][\w.-]*[=~<>!]=\d+(?:\.\d+)+
     | \d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:/\d+)? | (?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}
     | [~.]{0,2}(?:/[\w.@%+~-]+)+/? | [a-z]:\\.* | (?:[\w.-]+/){1,8}[a-z][\w.-]*\.[a-z]{2,6}
     | [\w.-]+ \. (?: py|js|ts|go|rs|java|kt|rb|php|json|ya?ml|toml|env|txt|md|pem|crt|cer|key|pub|conf|cfg
@@ -77,7 +78,7 @@ _ADDRESS = r"""
       |io|dev|ru|kr
       | local|internal ) (?:[:/].*)?"""
 _DIGEST = r"""
-    (?: sha\d+|md5 ) [:~-] .* | \#\w+
+    (?: sha\d+|md5 ) [:~-] .* | \#\w+ | \#\d+-\w+
     | \$ (?: 2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S* ) \$ .*
     | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.*"""
 _ORDINARY = re.compile(rf"(?ix) (?: {_DATE} | {_AMOUNT} | {_NUMBERED} | {_DIGEST} ) $")
@@ -100,6 +101,8 @@ _JOINING = re.compile(r"""[&,;<\\"']""")
 """What all of these begin with."""
 _KEYPAD = "#*"
 _HANGUL = re.compile(r"[가-힣]")
+_COUNTERS = frozenset("년건호개명원회")
+"""What stands right behind a number of things, and of a year."""
 _CLOSING = frozenset(".,;:'\"`»”’…、。")
 
 
@@ -270,7 +273,8 @@ def trimmed(word: str) -> str:
     if sign is not None and (joined := _JOINED.search(word, sign.start())) is not None:
         word = word[: joined.start()]
     if not word.isascii() and not _HANGUL.match(word) and (hangul := _HANGUL.search(word)) is not None:
-        word = word[: hangul.start()]
+        said = word[: hangul.start()]
+        word = said + hangul[0] if hangul[0] in _COUNTERS and said.isdigit() else said
     while word and not word[-1].isalnum() and (word[-1] in _CLOSING or _is_unopened(word)):
         word = word[:-1]
     return word
