@@ -11,7 +11,7 @@ from core.query import Query
 from core.scoring import Scores
 from core.storage import Connection, candidates
 from core.storage.candidates import Older, Subject
-from core.storage.index import Index
+from core.storage.index import Index, bitmap
 
 FRESHEST = 5
 """Candidates that are taken because they are the newest."""
@@ -66,9 +66,7 @@ def _most_similar(
     Bitmaps find them by content words, rare words counting more; of the best the texts are compared.
     """
     content = subject.record.content
-    older = (1 << subject.since) - 1
-    for one in corrected:
-        older |= 1 << one.seq
+    older = ((1 << subject.since) - 1) | bitmap(one.seq for one in corrected)
     mask = index.readable(connection, subject.audiences) & older
     everything = mask.bit_count()
     rarities: dict[str, float] = {}

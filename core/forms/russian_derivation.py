@@ -443,10 +443,11 @@ _NOUNS_BY_SUFFIX = {longest: [row for row in _NOUNS if longest.endswith(row[0])]
 
 def _of_noun(word: str) -> Iterator[Guess]:
     if word.endswith("ение") and len(word) > 6:
-        for stem in _hardened(word[:-4]):
+        stems = tuple(_hardened(word[:-4]))
+        for stem in stems:
             yield from ((stem + theme, VERBS) for theme in ("ить", "еть"))
         yield word[:-4] + "ять", VERBS
-        for stem in _hardened(word[:-4]):
+        for stem in stems:
             yield from ((stem + theme, VERBS) for theme in ("иться", "нуть"))
     suffixes = _NOUN_SUFFIXES.of(word)
     for suffix, longer, instead, kinds in _NOUNS_BY_SUFFIX[suffixes[0]] if suffixes else ():

@@ -150,8 +150,8 @@ def _found(written: str) -> list[Span]:
         lowered = text.replace("İ", "I").lower()
     long = tokens.long_words(text)
     words, others = list(tokens.find_words(text, long)), list(tokens.find(text, lowered))
-    # The library takes its time over each that it finds: it is not asked for what is found already.
     words += tokens.find_aws_secrets(text, words)
+    # The library takes its time over each that it finds: it is not asked for what is found already.
     certain = [span for span in words if text[span.end : span.end + 1] not in _GOES_ON]
     certain += [span for span in others if _is_whole_key(text, span)]
     spans = [*words, *others, *vendors.find(covered(text, certain), long)]

@@ -129,7 +129,7 @@ def is_mixed(word: str) -> bool:
     return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
 
-_WORD = re.compile(r"\S+")
+WORD = re.compile(r"\S+")
 _QUOTES = {
     '\\"': '\\"', '"': '"', "'": "'", "`": "`", "«": "»", "“": "”", "„": "“", "‘": "’",
     "「": "」", "『": "』",
@@ -145,7 +145,7 @@ def value_at(text: str, at: int) -> Value:
         end = text.find(_QUOTES[opening[0]], at, at + _LOOKED_AT)
         if end > at and text.find("\n", at, end) < 0:
             return Value(at, end, text[at:end], is_quoted=True)
-    match = _WORD.match(text, at, at + _LOOKED_AT)
+    match = WORD.match(text, at, at + _LOOKED_AT)
     word = "" if match is None else trimmed(match[0])
     return Value(at, at + len(word), word, is_quoted=False)
 

@@ -9,6 +9,7 @@ from core.guard.called import (
     OPENS_NAME,
     PART_SIGNS,
     REACH,
+    WORD,
     Called,
     Value,
     called_at,
@@ -93,7 +94,7 @@ def _others(text: str, told_first: Value) -> Iterator[Span]:
     if not any(map(str.isdigit, behind)):
         return
     said: list[str] = []
-    for word in _WORD.finditer(behind):
+    for word in WORD.finditer(behind):
         if "=" in word[0] or next(beginnings(word[0].lower()), None) is not None:
             return
         if said and not word[0].isalpha():
@@ -190,7 +191,6 @@ def _is_other(value: Value, told_first: Value, said: list[str]) -> bool:
     return leads and is_made_up(value.text) and OTHERS.search(said[-1]) is None
 
 
-_WORD = re.compile(r"\S+")
 _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 
 

@@ -217,6 +217,8 @@ KEEPING = words("such as follows the a now so так then вот this")
 """Words that may stand between a link and the secret."""
 BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
 """Words that say whose secret it is: "the password for the archive X"."""
+INSIDE = words("in within inside under via from since until в во")
+"""Words behind which is said where a secret is kept, and since when."""
 NUMBER_ENDS = (
     rf"(?=[^\S\n]{{0,3}}(?:$|[^\w %]|[가-힣]|\d|(?:{'|'.join(sorted(BELONGING - words('is was changed')))}"
     r"|and|or|but|until|till|exp\w*|valid|please|cv[vc]|pin|и|а|но|или|срок\w*|до|пожалуйста|пин)\b))"
@@ -235,8 +237,6 @@ CHANGES = (
     "обнов",
     "постав",
 )
-INSIDE = words("in within inside under via from since until в во")
-"""Words behind which is said where a secret is kept, and since when."""
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
 PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
