@@ -33,7 +33,7 @@ def split(text: Text, limit: int = TEXT_LIMIT) -> Iterator[tuple[str, list[Messa
 def _cut(text: str, start: int, limit: int, entities: list[MessageEntity]) -> int:
     """Where the part that begins at `start` ends."""
     end = start + _fitting(text[start : start + limit], limit)
-    half = start + (end - start) // 2
+    half = start + _fitting(text[start:end], limit // 2)
     for mark in _BREAKS:
         found = text.rfind(mark, half, end)
         if found != -1:

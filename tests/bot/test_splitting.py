@@ -74,6 +74,13 @@ def test_an_entity_of_up_to_half_a_part_is_never_cut(text: Text, limit: int) -> 
     assert sum(lengths) == utf16_length(whole)
 
 
+def test_half_a_part_is_counted_as_telegram_counts_too() -> None:
+    text = Text(Bold("aaaaaaaaaa👧 a"), f"aaaaa{'👧' * 5}")
+    (first, entities), *_ = split(text, 28)
+    assert first.startswith("aaaaaaaaaa👧 a")
+    assert [entity.length for entity in entities] == [14]
+
+
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 def test_length_is_counted_as_telegram_counts(text: str) -> None:
     assert utf16_length(text) == len(text.encode("utf-16-le")) // 2
