@@ -100,10 +100,10 @@ def press_numbers(keyboard: Keyboard) -> tuple[int, ...]:
 
 
 def pick(keyboard: Keyboard, wanted: str | int) -> Button:
-    """The button at a place counted from 0, or with that label: exact, else the only one that begins so.
+    """The button at a place counted from 0, or with that label, or before which that number is shown.
 
-    Where none does, the one before which that number is shown. Quotes around the label may be left out.
-    `WrongLine` where no button, or more than one, fits.
+    Else the only one whose label begins so. Quotes around the label may be left out. `WrongLine` where no
+    button, or more than one, fits.
     """
     present = list(buttons(keyboard))
     if isinstance(wanted, int):
@@ -114,13 +114,11 @@ def pick(keyboard: Keyboard, wanted: str | int) -> Button:
     exact = [button for button in present if button.text in (wanted, bare)]
     if exact:
         return exact[0]
+    # Before the beginnings: a label may begin with a reference, and that with any digit.
+    for number, button in zip(press_numbers(keyboard), present, strict=True):
+        if str(number) == bare:
+            return button
     beginning = [button for button in present if bare and button.text.startswith(bare)]
-    if not beginning:
-        beginning = [
-            button
-            for number, button in zip(press_numbers(keyboard), present, strict=True)
-            if str(number) == bare
-        ]
     if len(beginning) != 1:
         raise WrongLine(Problem.AMBIGUOUS if beginning else Problem.NO_BUTTON)
     return beginning[0]

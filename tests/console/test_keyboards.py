@@ -47,6 +47,15 @@ def test_a_button_that_is_not_there_or_not_the_only_one_is_refused(
     assert raised.value.problem is problem
 
 
+@pytest.mark.parametrize(
+    ("wanted", "label"), [("2", "이력"), ("2R", "2R7K9XAM 복사"), ("1", "2R7K9XAM 복사")]
+)
+def test_the_number_before_a_button_means_it_though_a_label_begins_with_that_digit(
+    wanted: str, label: str
+) -> None:
+    assert pick(row("2R7K9XAM 복사", "이력", "잊기…"), wanted).text == label
+
+
 def test_of_two_buttons_with_one_label_the_first_is_meant() -> None:
     keyboard = ((Button("Show", "1", Kind.CALLBACK), Button("Show", "2", Kind.CALLBACK)),)
     assert pick(keyboard, "Show").data == "1"
