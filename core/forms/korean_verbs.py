@@ -69,7 +69,7 @@ _AFTER_PAST = Endings(
     도록 게 거든 대요 겠죠 겠지요 겠지 겠지만 겠네요 겠어요 더라도
     을걸 을걸요 을테니 을테니까 을거 을거야 을거예요 을겁니다 을건데 을텐데 을텐데요 더라구요
     구요 길래 으면요 으니까요 어서요 으려나 던걸 던걸요 기때문 기때문에
-    다고요 다는데 다던데 다며 다니까 다면서
+    다고요 다는데 다던데 다며 다니까 다면서 답니다 다네요 다더라고요
     """)
 )
 """Endings after a past, a `겠`, or the stems `있` and `없`."""
@@ -151,8 +151,8 @@ _ABLE = re.compile("(.+)수[있없]")
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
 _FINAL_N, _FINAL_L, _FINAL_B = "\u11ab", "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
-_DICTIONARY, _TOPIC, _NAYO, _JIMAN = (
-    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만")
+_DICTIONARY, _TOPIC, _TO_DO, _NAYO, _JIMAN = (
+    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "러", "나요", "지만")
 )
 _AFTER_GO = _decomposed("고자 고서")
 _HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 시기 시길 십니다 셔서"))
@@ -315,6 +315,8 @@ def _of_plain(word: str) -> str | None:
             return _regular(stem, ending)
     for ending in filter(_UNSURE.__contains__, endings):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
+        if ending == _TO_DO and _doubled_l(word):
+            continue
         if stem in DROPPED_L and stem not in LONG_VERBS and stem not in "사파푸" and ending in _HARD:
             continue
         if (
@@ -344,10 +346,7 @@ def _is_stem(stem: str, ending: str) -> bool:
         return final == NONE
     if ending[0] in _FINAL_LETTERS:
         return final == NONE and (
-            len(stem) == 1
-            or stem in LONG_VERBS
-            or stem[-1] in _ENDING_SYLLABLES
-            or _is_joined_to_a(stem)
+            len(stem) == 1 or stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES or _is_joined_to_a(stem)
         )
     return True
 
@@ -580,7 +579,7 @@ def _doubled_l(form: str) -> bool:
     if form[-1] not in "라러" or len(form) < 2 or form.endswith("놀라"):
         return False
     return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발날") or (
-        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸슬"
+        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸슬을"
     )
 
 
