@@ -69,7 +69,7 @@ _AFTER_PAST = Endings(
     도록 게 거든 대요 겠죠 겠지요 겠지 겠지만 겠네요 겠어요 더라도
     을걸 을걸요 을테니 을테니까 을거 을거야 을거예요 을겁니다 을건데 을텐데 을텐데요 더라구요
     구요 길래 으면요 으니까요 어서요 으려나 던걸 던걸요 기때문 기때문에
-    다고요 다는데 다던데 다며 다니까 다면서 답니다 다네요 다더라고요
+    다고요 다는데 다던데 다며 다니까 다면서 답니다 다네요 다더라고요 다니 더라면 듯이
     """)
 )
 """Endings after a past, a `겠`, or the stems `있` and `없`."""
@@ -86,7 +86,7 @@ _PLAIN = _decomposed(
     ㄹ거고 을거고 냐고 으냐고 으라고 ㄴ대요 는대요 ㄴ다니 는다니 ㄴ답니다 는답니다 니까요 으니까요 려는데
     으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도 고자 고서 으며 으나 으라면 으려나 대요 다네요
     다던데 다니까 다면서 다구요 다고요 다는데
-    기위한 기전 지마 을겁니다
+    기위한 기전 지마 을겁니다 듯이 다시피 던데요 느니 는가 고나서 려거든 으려거든 라니까 으라니까
     """
 )
 """Endings that go with a stem as it is."""
@@ -98,11 +98,7 @@ _ADNOMINAL_WITH_NOUN = _decomposed(
         [
             *("는" + noun for noun in words("거 것 게 걸 건 건데 편 동안 중 줄 만큼 대로")),
             *(end + noun for end in "ㄴ은" for noun in words("거 것 게 걸 건 건데 후 뒤 다음 상태")),
-            *(
-                end + noun
-                for end in "ㄹ을"
-                for noun in words("거 것 건데 건가 건가요 거라 수 줄 뿐 예정 만큼")
-            ),
+            *(end + noun for end in "ㄹ을" for noun in words("거 것 건데 건가 건가요 거라 수 줄 예정")),
         ]
     )
 )
@@ -110,7 +106,7 @@ _ADNOMINAL_WITH_NOUN = _decomposed(
 _PLAIN |= _ADNOMINAL_WITH_NOUN
 _WEAK = _decomposed("던 고 지 면 며 다 게 기 은 는 을 음")
 """Endings that nouns end with, too."""
-_WEAKEST = _decomposed("니 으니 냐 으냐 자 러")
+_WEAKEST = _decomposed("니 으니 냐 으냐 네 자 러")
 """Endings that nouns end with so often that only known stems have them."""
 _UNSURE = _WEAK | _WEAKEST
 _HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
@@ -118,7 +114,10 @@ _HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
 _ASKED = _decomposed("냐 으냐")
 _AFTER_YA = _decomposed("죠 지요")
 _OF_NOUNS = _decomposed(
-    "거나 구나 다가 대요 다네요 다던데 다니까 다면서 다구요 다고요 다는데 기전 기때문에 지마"
+    """
+    거나 구나 다가 대요 다네요 다던데 다니까 다면서 다구요 다고요 다는데 기전 기때문에 지마 라니까
+    고나서 느니 던데요
+    """
 )
 """Endings of which a noun and its particle may be a part: `친구나`."""
 _DECOMPOSED_ENDINGS = Endings(_PLAIN | _UNSURE)
@@ -139,7 +138,7 @@ _AFTER_A = {
 """Endings that go with a stem in its form in `아` or `어`, by their last syllable."""
 _AUXILIARY = re.compile(
     "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
-    "|드립니다|드릴게요|드렸[가-힣]+)$"
+    "|드립니다|드릴게요|드렸[가-힣]+|달라고|달라는)$"
 )
 _ASKING = re.compile("주세요|주십시오|주시기|주시면|줘요|줘|드.*")
 """Those that stand behind a noun, too: `연락주세요`, but not `맥주는`."""
@@ -155,7 +154,7 @@ _DICTIONARY, _TOPIC, _TO_DO, _NAYO, _JIMAN = (
     unicodedata.normalize("NFD", ending) for ending in ("다", "는", "러", "나요", "지만")
 )
 _AFTER_GO = _decomposed("고자 고서")
-_HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 시기 시길 십니다 셔서"))
+_HONORIFIC = Endings(words("세요 셔요 십시오 시오 신 실 시는 시고 시지 시면 시기 시길 십니다 셔서"))
 _BEFORE_SI = frozenset("감개고기도미비수지캐")
 """Syllables of which a noun in `시` is made, too: `도시`."""
 _OF_IDA = _decomposed("고 며 면 던")
