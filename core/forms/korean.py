@@ -38,7 +38,7 @@ _PARTICLES = words("""
     은요 는요 이요 도요 만요 에서요 까지요 부터요 한테요 으로요 로요 이라도요 라도요
     이어서 여서 이어야 여야 이라며 라며 이라니 라니 이라네요 라네요 이래요 래요 이래서 래서 이긴 이기도
     인가 인걸 인듯 일수도 일거
-    야 씩 중 히 별 용 분 적 후 때
+    야 씩 중 히 별 용 분 적 후 때 부탁
     """)
 _BEHIND_NOUNS = Endings(_PARTICLES)
 _MAKING_VERBS = words("하 되 시키 이")
@@ -57,13 +57,13 @@ _AFTER_VOWEL_OR_L = words("""
     로 로서 로써 로부터 로요
     """)
 _AMBIGUOUS = words("""
-    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨 엔 야 씩 중 히 별 용 분 적 후 때
+    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨 엔 야 씩 중 히 별 용 분 적 후 때 부탁
     """)
 """Particles that many nouns end with: after one syllable they are taken off only from nouns that we know."""
 
 
 _BEHIND_LONG = words("""
-    야 씩 중 히 별 용 분 적 후 때
+    야 씩 중 히 별 용 분 적 후 때 부탁
     """)
 """What stands behind two or more syllables: `배포중`, `정확히`, but not `집중`, `특히`."""
 

@@ -251,7 +251,7 @@ def _of_auxiliary(word: str) -> str | None:
     asking = _ASKING.fullmatch(auxiliary)
     if _may_be_contracted(rest):
         return _uncontracted(rest) if asking or len(rest) > 1 or rest in "해봐와써사가" else None
-    return rest + "하" if asking else None
+    return rest + "하" if asking and len(rest) > 1 else None
 
 
 def _of_past(word: str) -> str | None:
@@ -316,7 +316,7 @@ def _of_plain(word: str) -> str | None:
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
         if ending == _TO_DO and _doubled_l(word):
             continue
-        if stem in DROPPED_L and stem not in LONG_VERBS and stem not in "사파푸" and ending in _HARD:
+        if stem in DROPPED_L and stem not in LONG_VERBS and stem not in "사파푸트" and ending in _HARD:
             continue
         if (
             stem in SHORT_VERBS
@@ -577,8 +577,8 @@ def _doubled_l(form: str) -> bool:
     """Whether `르` has become `ㄹㄹ`: `몰라`, `불러`, but not `놀라`."""
     if form[-1] not in "라러" or len(form) < 2 or form.endswith("놀라"):
         return False
-    return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발날") or (
-        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸슬을"
+    return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발날졸") or (
+        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸슬을일"
     )
 
 
