@@ -769,14 +769,14 @@ OF_THEIR_OWN = words("""
     feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
     patronize covenant important laboratory oratory motion emotion
     commotion variable consider currency contention consolation recession coroner equator engineer lacy legacy
-    statistic logistic ballistic holistic relay
+    statistic logistic ballistic holistic relay gracious rapier canister
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 
 WITH_ATE = words("""
     candidate template designate fabricate chocolate certificate climate private corporate senate
     carbonate consulate laureate magistrate liquidate temperate passionate motivate modulate perpetuate
-    conjugate underrate overrate
+    conjugate underrate overrate restate prostate
     """)
 """Words in `ate` that have nothing to do with what stands before it."""
 
