@@ -17,7 +17,9 @@ CHAT_SOURCE = "telegram"
 """The source of what was written in a chat (SPEC section 10)."""
 QUESTION_LIMIT = 300
 """A longer message is a note, whatever it ends with (SPEC section 10)."""
-_QUESTION_MARKS = ("?", "？")
+_QUESTION_MARKS = "?？❓❔⁇⁈⁉"
+_PAIRS = (("(", ")"), ("[", "]"), ("«", "»"), ("„", "“"), ("“", "”"), ("‘", "’"), ('"', '"'))
+"""What encloses a part of a text."""
 
 
 def visitor_of(speaker: types.User | types.Chat) -> Visitor:
@@ -85,7 +87,7 @@ def command_of(message: types.Message) -> str | None:
 
 
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:
-    """Whether a message is a lookup: a short text of one's own that ends in a question mark.
+    """Whether a message is a lookup: a short text of one's own that ends in a question.
 
     What a mention of the bot leaves of the text counts in its place. A broken text is left to saving, which
     says what is wrong with it.
@@ -93,7 +95,26 @@ def is_question(message: types.Message, without_mention: str | None = None) -> b
     if message.text is None or message.forward_origin is not None or not is_storable(message.text):
         return False
     text = (message.text if without_mention is None else without_mention).rstrip()
-    return len(text) <= QUESTION_LIMIT and text.endswith(_QUESTION_MARKS)
+    return len(text) <= QUESTION_LIMIT and ends_in_question(text)
+
+
+def ends_in_question(text: str) -> bool:
+    """Whether no word stands behind the last question mark; signs, smileys and emoji do not matter.
+
+    A mark between quotes or brackets is of what stands there: who tells of a question asks nothing.
+    """
+    end = max(map(text.rfind, _QUESTION_MARKS))
+    before, behind = text[: max(end, 0)], text[end + 1 :]
+    # Korean laughs and weeps in single letters, which are no words.
+    is_last = end >= 0 and not any(one.isalnum() and not "ㄱ" <= one <= "ㅣ" for one in behind)
+    return is_last and not any(two in behind and _is_open(one, two, before) for one, two in _PAIRS)
+
+
+def _is_open(opening: str, closing: str, text: str) -> bool:
+    """Whether quotes or brackets are opened in a text and not closed."""
+    if opening == closing:
+        return text.count(opening) % 2 == 1
+    return text.count(opening) > text.count(closing)
 
 
 def is_unseen(message: types.Message) -> bool:
