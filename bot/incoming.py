@@ -1,5 +1,7 @@
 """From Telegram's messages to values of the core: the only reader of Telegram's fields."""
 
+import re
+from collections.abc import Container
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -8,6 +10,7 @@ from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
 from bot.rich import rich_words
+from bot.splitting import utf16_length
 from core.ids import Ref, parse_ref
 from core.qualifiers import Labelled
 from core.records import Draft, is_storable
@@ -20,6 +23,8 @@ QUESTION_LIMIT = 300
 _QUESTION_MARKS = "?？❓❔⁇⁈⁉"
 _PAIRS = (("(", ")"), ("[", "]"), ("«", "»"), ("„", "“"), ("“", "”"), ("‘", "’"), ('"', '"'))
 """What encloses a part of a text."""
+_ADDRESS = re.compile(r"@(\w+)[\s,:]+")
+_COMMAND = re.compile(r"/(\w+)(?:@\w+)?(?!\S)")
 
 
 def visitor_of(speaker: types.User | types.Chat) -> Visitor:
@@ -84,6 +89,39 @@ def command_of(message: types.Message) -> str | None:
     if not is_command(message):
         return None
     return words_of(message).split(maxsplit=1)[0].removeprefix("/").partition("@")[0].lower()
+
+
+def begins_with_command(text: str) -> bool:
+    """Whether a text begins as commands do; a path does not."""
+    return _COMMAND.match(text) is not None
+
+
+def without_address(message: types.Message, name: str, commands: Container[str]) -> types.Message:
+    """The message without a bot's name before one of its commands, or before such a name alone, as `help`."""
+    text = message.text or message.caption or ""
+    address = _ADDRESS.match(text)
+    if address is None or address[1].lower() != name.lower() or message.forward_origin is not None:
+        return message
+    rest = text[address.end() :]
+    command = _COMMAND.match(rest) or _COMMAND.fullmatch(f"/{rest.rstrip()}")
+    if command is None or command[1].lower() not in commands:
+        return message
+    rest = rest if rest.startswith("/") else f"/{rest}"
+    taken = utf16_length(text) - utf16_length(rest)
+    entities = [
+        one.model_copy(update={"offset": one.offset - taken})
+        for one in message.entities or message.caption_entities or []
+        if one.offset >= taken
+    ]
+    changed = (rest, entities)
+    kind = ("text", "entities") if message.text else ("caption", "caption_entities")
+    return message.model_copy(update=dict(zip(kind, changed, strict=True)))
+
+
+def replied_to(message: types.Message) -> types.Message | None:
+    """The message replied to; whatever is written in a topic comes as a reply to the one that opened it."""
+    replied = message.reply_to_message
+    return None if replied is None or replied.forum_topic_created is not None else replied
 
 
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:

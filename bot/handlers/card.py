@@ -6,7 +6,7 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import AskForget, ChangeReaders, ForgetNow, ShowCard, ShowHistory, UndoForget
 from bot.conversation import Conversation
-from bot.incoming import is_own, refs_in, searchable
+from bot.incoming import is_own, refs_in, replied_to, searchable
 from bot.views import card, notices
 from bot.views.reply import plain
 from core.edit import Changes
@@ -164,7 +164,7 @@ async def _named(message: Message, command: CommandObject, talk: Conversation) -
 
 async def _replied(message: Message, talk: Conversation) -> RecordId | Ref | None:
     """The record of the message that a message replies to; of one of the bot's, the one that it names."""
-    replied = message.reply_to_message
+    replied = replied_to(message)
     if replied is None:
         return None
     if is_own(replied):

@@ -10,6 +10,7 @@ from aiogram.types import CallbackQuery, Message
 from bot.callbacks import AskWhich, BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
 from bot.carried import kept_of
 from bot.conversation import Conversation
+from bot.incoming import replied_to
 from bot.texts import Texts
 from bot.views import archivist, card, judging, notices
 from bot.views.reply import Reply
@@ -150,7 +151,7 @@ async def unmark(press: CallbackQuery, callback_data: Unmark, talk: Conversation
 
 async def validate(message: Message, talk: Conversation) -> None:
     """/validate as a reply: is the record of that message still what the message says?"""
-    replied = message.reply_to_message
+    replied = replied_to(message)
     if replied is None:
         talk.say(notices.usage("validate", talk.texts))
         return

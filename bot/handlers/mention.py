@@ -1,14 +1,38 @@
 """Being mentioned."""
 
-from typing import Literal
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
 
-from aiogram import Bot
+from aiogram import BaseMiddleware, Bot
 from aiogram.enums import MessageEntityType
 from aiogram.filters import Filter
-from aiogram.types import Message
+from aiogram.types import Message, TelegramObject
 
-from bot.incoming import covered, words_of
+from bot.commands import names
+from bot.incoming import covered, without_address, words_of
 from core.records import is_storable
+
+
+class Addressed(BaseMiddleware):
+    """Lets what follows the bot's name be a command as any: `@letopis_bot /recent`, `@letopis_bot help`.
+
+    It stands before the filters. The message replied to is read in the same way.
+    """
+
+    async def __call__(
+        self,
+        handler: Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]],
+        event: TelegramObject,
+        data: dict[str, Any],
+    ) -> Any:
+        """Take the name off, where a command is behind it."""
+        assert isinstance(event, Message)
+        name = (await data["bot"].me()).username
+        event = without_address(event, name, names())
+        if event.reply_to_message is not None:
+            replied = without_address(event.reply_to_message, name, names())
+            event = event.model_copy(update={"reply_to_message": replied})
+        return await handler(event, data)
 
 
 class Mention(Filter):

@@ -13,7 +13,17 @@ from bot.conversation import Conversation
 from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, command_of, is_own, is_unseen, labelled_draft, note, sayer_of
+from bot.incoming import (
+    arguments_of,
+    begins_with_command,
+    command_of,
+    is_own,
+    is_unseen,
+    labelled_draft,
+    note,
+    replied_to,
+    sayer_of,
+)
 from bot.views import notices, receipts, secrets
 from core.edit import KEPT, Changes, Edited
 from core.errors import NotFound, Refusal
@@ -51,7 +61,7 @@ def catch_all_router() -> Router:
 
 async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to, with the labels that stand in the command."""
-    text, replied = arguments_of(message), message.reply_to_message
+    text, replied = arguments_of(message), replied_to(message)
     told = labelled(text)
     if told.untaken is not None and told.untaken.alone:
         talk.say(notices.not_kept(told.untaken.refusal, talk.texts))
@@ -65,11 +75,17 @@ async def remember(message: Message, talk: Conversation) -> None:
 
 
 async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
-    """A mention of the bot: the rest of the text, or else the message replied to."""
-    if without_mention:
+    """A mention of the bot: the rest of the text, or else the message replied to; with neither, who it is."""
+    replied = replied_to(message)
+    if begins_with_command(without_mention):
+        talk.say(notices.unknown_command(talk.texts))
+    elif without_mention:
         await _keep(message, message, Labelled(without_mention), talk)
-    elif message.reply_to_message is not None:
-        await _keep_replied(message, message.reply_to_message, Labelled(""), talk)
+    elif replied is None:
+        me = await talk.sender.bot.me()
+        talk.say(notices.introduction(me.username or "", talk.texts, hears_mentions=True))
+    elif not await _keep_replied(message, replied, Labelled(""), talk):
+        talk.say(notices.nothing_to_keep(talk.texts))
 
 
 async def keep(message: Message, talk: Conversation) -> None:
