@@ -443,3 +443,17 @@ async def test_nobody_turns_the_pages_of_a_lookup_in_another_chat(tmp_path: Path
             said = await chat.type(pressed(2, found.data[label], by="alice"))
             assert (said.methods, said.notice) == (["answerCallbackQuery"], TOO_OLD)
         assert await chat.records("alice") == []
+
+
+@pytest.mark.parametrize("line", ["/recent 10", "/stale foo", "/conflicts of ours"])
+async def test_a_list_of_all_says_that_it_shows_all_whatever_stands_behind_it(
+    tmp_path: Path, line: str
+) -> None:
+    command = line.split(maxsplit=1)[0]
+    async with talking(tmp_path) as chat:
+        plain = await chat.type(command)
+        said = await chat.type(line)
+    assert said.texts == [
+        *plain.texts,
+        f"{command} shows all, whatever stands behind it. To find some: /search words",
+    ]
