@@ -1,4 +1,4 @@
-"""Keys as people type them: one fact keeps one spelling."""
+"""Keys and scopes as people type them: each keeps one spelling."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from core.words import normalise
 
 @dataclass(frozen=True)
 class Keys:
-    """The keys of facts that are known already."""
+    """The keys of facts, and the scopes, that are known already."""
 
     store: Store
 
@@ -29,5 +29,17 @@ class Keys:
                 return key
             keys = filter(versioned, known.keys(connection, here))
             return next((one for one in keys if normalise(one) == wanted), key)
+
+        return await self.store.read(run)
+
+    async def scope_as_known(self, actor: Actor, scope: str, workspace: str = "default") -> str:
+        """The same of a scope."""
+
+        def run(connection: Connection) -> str:
+            here = reader(connection, actor, Sight.FOR_ALL).within(workspace)
+            spellings = known.spellings(connection, here.workspaces, scope)
+            latest = {one: known.latest_in_scope(connection, here, one) for one in spellings}
+            in_use = {one: seq for one, seq in latest.items() if seq is not None}
+            return scope if scope in in_use else max(in_use, key=in_use.__getitem__, default=scope)
 
         return await self.store.read(run)

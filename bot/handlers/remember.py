@@ -150,10 +150,13 @@ async def _keep_unseen(asked: Message, replied: Message, labels: Labelled, talk:
 
 
 async def as_known(told: Labelled, talk: Conversation) -> Labelled:
-    """The same with its key as it is spelled here already."""
-    if told.fact_key is None:
-        return told
-    return replace(told, fact_key=await talk.memory.keys.as_known(talk.actor, told.fact_key))
+    """The same with its key and scope as they are spelled here already."""
+    keys, key, scope = talk.memory.keys, told.fact_key, told.scope
+    if key is not None:
+        key = await keys.as_known(talk.actor, key)
+    if scope is not None:
+        scope = await keys.scope_as_known(talk.actor, scope)
+    return replace(told, fact_key=key, scope=scope)
 
 
 async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:

@@ -145,4 +145,4 @@ def _request(lookup: Lookup, offset: int) -> SearchRequest | Invalid:
     if isinstance(parsed, Invalid):
         return parsed
     words, wanted = parsed
-    return SearchRequest(Query.parse(words), None, wanted.scope, HITS, offset, filters=wanted)
+    return SearchRequest(Query.parse(words), workspace=None, limit=HITS, offset=offset, filters=wanted)

@@ -547,6 +547,42 @@ async def test_a_key_is_taken_as_it_is_spelled_already(tmp_path: Path, known: st
         assert len((await chat.type(f"/search key:{typed}")).refs) == 3
 
 
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [("backend", "Backend"), ("Релиз", "релиз"), ("учёт", "УЧЕТ"), ("shared", "Shared")],
+)
+async def test_a_scope_is_taken_as_it_is_spelled_already(tmp_path: Path, known: str, typed: str) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(f"/remember scope:{known} on Fridays", f"/remember scope:{typed} on Mondays")
+        await chat.type("/remember scope:other on Sundays")
+        assert [record.scope for record in await chat.records()] == ["other", known, known]
+        await chat.type(f":edit 2 /remember scope:{typed} on Sundays")
+        assert sorted({record.scope for record in await chat.records()}) == sorted({"other", known})
+        assert len((await chat.type(f"/search scope:{typed}")).refs) == 2
+
+
+async def test_scopes_that_programs_spell_apart_stay_apart_and_are_found_together(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        for scope in ("Backend", "backend", "backends"):
+            await save(chat.memory, owner, f"in {scope}", scope=scope)
+        assert len((await chat.type("/search scope:BACKEND")).refs) == 2
+        assert len((await chat.type("/search in scope:backend")).refs) == 2
+        await chat.type("/remember scope:Backend on Fridays", "/remember scope:BACKEND on Mondays")
+        mondays, fridays, *_ = await chat.records()
+        assert (fridays.scope, mondays.scope) == ("Backend", "Backend")
+
+
+async def test_a_scope_is_spelled_neither_as_in_a_draft_nor_as_elsewhere(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember scope:OPS mine", ":chat team")
+        owner = await enter(chat.memory, "owner", "team")
+        await save(chat.memory, owner, "a draft", scope="Ops", visibility=Visibility.AUTHOR)
+        await save(chat.memory, owner, "elsewhere", scope="opS", workspace="plans")
+        await chat.type("/remember scope:ops ours")
+        assert (await chat.records("bob", "team"))[0].scope == "ops"
+
+
 async def test_keys_that_programs_spell_apart_stay_apart_and_are_found_together(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         owner = await enter(chat.memory, "owner")
