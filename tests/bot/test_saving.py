@@ -10,7 +10,7 @@ from aiogram.methods import SetMessageReaction, TelegramMethod
 from core.records import Visibility, content_hash
 from core.spaces import LOCAL_IDS_FROM
 from tests.bot.chat import MORNING, arriving, delivered, message, place, talking
-from tests.core.judging import give_key
+from tests.core.judging import edited, give_key
 from tests.core.steps import enter, save
 
 FILE = {"file_id": "a", "file_unique_id": "a"}
@@ -435,6 +435,27 @@ async def test_what_was_forgotten_is_kept_anew_by_an_explicit_remember(tmp_path:
         await chat.type(":edit 1 Deploys are on Sundays")
         assert [one.content for one in await chat.records()] == ["Deploys are on Sundays"]
         assert (await chat.type(":reply 1 /show")).text.split("\n\n")[1] == "Deploys are on Sundays"
+
+
+async def test_undo_passes_over_a_record_whose_message_was_kept_anew(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:deploy by Anna", ":reply 1 /forget", ":reply 1 /remember")
+        (kept,) = await chat.records()
+        assert (await chat.type("/undo")).text.startswith("There is nothing to undo")
+        assert await chat.records() == [kept]
+        # Once that is forgotten too, either may come back, but not both.
+        await chat.type(f"/forget {kept.ref}", "/undo", "/undo")
+        assert await chat.records() == [kept]
+
+
+async def test_undo_tells_nothing_of_a_draft_that_was_kept_anew(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "/remember by Anna", ":as owner", ":reply 2 /forget")
+        await chat.type(":as alice", ":reply 2 /remember")
+        (kept,) = await chat.records("alice", "team")
+        alice = await enter(chat.memory, "alice", "team")
+        await edited(chat.memory, alice, kept, visibility=Visibility.AUTHOR)
+        assert (await chat.type(":as owner", "/undo")).text.endswith(" is back, as it was.")
 
 
 async def test_a_repeated_remember_does_not_bring_back_what_was_forgotten_after_it(tmp_path: Path) -> None:
