@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.records import versioned
+from core.records import is_storable, versioned
 from core.sight import Sight, reader
 from core.spaces import Actor
 from core.storage import Connection, Store, known
@@ -19,8 +19,10 @@ class Keys:
         """The key as the latest record has it that differs from it in case and width alone, if any does.
 
         To programs these are keys of their own (SPEC section 5); a person who types one means the other. Only
-        records count that all members of the space may read.
+        records count that all members of the space may read. A broken text is left for saving to refuse.
         """
+        if not is_storable(key):
+            return key
         wanted = normalise(key)
 
         def run(connection: Connection) -> str:
@@ -34,6 +36,8 @@ class Keys:
 
     async def scope_as_known(self, actor: Actor, scope: str, workspace: str = "default") -> str:
         """The same of a scope."""
+        if not is_storable(scope):
+            return scope
 
         def run(connection: Connection) -> str:
             here = reader(connection, actor, Sight.FOR_ALL).within(workspace)

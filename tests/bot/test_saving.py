@@ -340,8 +340,21 @@ async def test_a_forwarded_question_is_kept(tmp_path: Path) -> None:
         ("null \0 byte", BROKEN),
         ("null \0 byte?", BROKEN),
         ("/remember \ud800", BROKEN),
+        ("/remember key:\ud800 told", BROKEN),
+        ("/remember scope:\ud800 told", BROKEN),
     ],
-    ids=["blanks", "20001", "100000", "half", "half question", "null", "null question", "half told"],
+    ids=[
+        "blanks",
+        "20001",
+        "100000",
+        "half",
+        "half question",
+        "null",
+        "null question",
+        "half told",
+        "half key",
+        "half scope",
+    ],
 )
 async def test_a_text_that_cannot_be_kept_is_refused_in_words(tmp_path: Path, text: str, answer: str) -> None:
     async with talking(tmp_path) as chat:
