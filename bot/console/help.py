@@ -18,7 +18,19 @@ def introduction(texts: Texts) -> str:
 
 def help_lines(texts: Texts) -> str:
     """The colon commands, one a line."""
-    commands = (
+    commands = _commands(texts)
+    width = max(len(command) for command, _ in commands)
+    return "\n".join(f"{command:<{width}}  {what}" for command, what in commands)
+
+
+def usage_of(command: str, texts: Texts) -> str:
+    """How a colon command is typed."""
+    return next((usage for usage, _ in _commands(texts) if usage.split()[0] == command), command)
+
+
+def _commands(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """How each is typed, and what it does."""
+    return (
         (":as NAME", texts.say("be another person")),
         (":chat NAME", texts.say("go to a group; :chat private goes back")),
         (":reply N TEXT", texts.say("answer message N; last is your own last one")),
@@ -32,5 +44,3 @@ def help_lines(texts: Texts) -> str:
         ("::TEXT", texts.say("a message that begins with a colon")),
         (":quit", texts.say("leave, as Ctrl-D does")),
     )
-    width = max(len(command) for command, _ in commands)
-    return "\n".join(f"{command:<{width}}  {what}" for command, what in commands)
