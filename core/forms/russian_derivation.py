@@ -2,6 +2,7 @@
 from `обсудить`, `сетевой` from `сеть`. What is found here is a guess until the dictionary knows such a
 word."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from core.forms import Endings, words
@@ -104,6 +105,8 @@ _TWINS = """\
 рисовать нарисовать
 публиковать опубликовать
 штрафовать оштрафовать
+верстать сверстать
+тормозить затормозить
 радовать обрадовать
 """
 """Verbs and their twins, of which no rule tells that the prefix, or the other root, adds nothing."""
@@ -181,16 +184,22 @@ IRREGULAR = {
     "начало": "начать",
     "базовый": "база",
     "московский": "москва",
-    "утром": "утро",
-    "днем": "день",
-    "вечером": "вечер",
+    "речной": "река",
+    "кровный": "кровь",
+    "грудной": "грудь",
+    "степной": "степь",
+    "полевой": "поле",
+    "долевой": "доля",
+    "корневой": "корень",
+    "мышечный": "мышца",
+    "судовой": "судно",
+    "душевой": "душ",
     "ночью": "ночь",
-    "летом": "лето",
-    "зимой": "зима",
-    "весной": "весна",
     "осенью": "осень",
     "личной": "личный",
     "пушить": "пуш",
+    "банить": "бан",
+    "мержу": "мержить",
     "дам": "дать",
     "еду": "ехать",
     "мою": "мыть",
@@ -210,6 +219,14 @@ IRREGULAR = {
     "живите": "жить",
     "передавать": "передать",
     **dict.fromkeys(("названо", "названа", "названы"), "назвать"),
+    "другом": "друг",
+    "голов": "голова",
+    "раздели": "разделить",
+    "ангела": "ангел",
+    "душем": "душ",
+    "золотом": "золото",
+    "поступи": "поступить",
+    "стеку": "стек",
     "отеле": "отель",
     "лагере": "лагерь",
     "графика": "график",
@@ -224,6 +241,9 @@ IRREGULAR = {
     "удобство": "удобный",
     "пек": "печь",
     "касаться": "коснуться",
+    "просыпаться": "проснуться",
+    "предпочитать": "предпочесть",
+    "вычитать": "вычесть",
     "ползать": "ползти",
     **dict.fromkeys(("учитывать", "учет"), "учесть"),
     "фильтровать": "фильтр",
@@ -235,31 +255,58 @@ IRREGULAR = {
 here."""
 
 UNDERIVED = words("""
-    бедный важный верный видный внутренний главный годный готовый данный должный здоровый классный
-    красный крупный ладный личный конечный прочный слышный стройный ранний родной известный лидировать
-    оперировать лишний грамотный достаточный ведомость ведомый ведущий соответствующий подходящий
-    решающий выдающийся вызывающий мелочный нежный новый нужный отличный плотный подобный полный
-    последний похожий приятный рядовой серный складный сложный средний судный суровый темный тонный
-    точный трудный ценный частный черный чудный парировать новость скорость крепость справка отпуск
-    командировать командировка регистрировать собрание настоящий бывший следующий будущий образование
-    область следователь родитель представитель предприниматель показатель правительство искусство
-    рокировать странный пробка рекламация половина купать сходство милость объективный задача удача
-    неудача забор прибор собор убор поезд подъезд поведение сведение заведение произведение столовый
-    ванный гостиный кладовый мостовый рациональный искусственный существенный единственный максимальный
-    остальной специальный искренний беременный особенный моментальный буквальный коммунальный идеальный
-    банальный ментальный фатальный тотальный уезд съезд индейский сделка настроение отделка счетчик датский
-    задействовать пожаловать пространство поделка заплатка погон вкладка закладка держать последовательный
+    бедный важный верный видный внутренний главный годный готовый данный должный здоровый классный красный
+    крупный ладный личный конечный прочный слышный стройный ранний родной известный лидировать оперировать
+    лишний грамотный достаточный ведомость ведомый ведущий соответствующий подходящий решающий выдающийся
+    вызывающий мелочный нежный новый нужный отличный плотный подобный полный последний похожий приятный
+    рядовой серный складный сложный средний судный суровый темный тонный точный трудный ценный частный
+    черный чудный парировать новость скорость крепость справка отпуск командировать командировка
+    регистрировать собрание настоящий бывший следующий будущий образование область следователь родитель
+    представитель предприниматель показатель правительство искусство рокировать странный пробка рекламация
+    половина купать сходство милость объективный задача удача неудача забор прибор собор убор поезд подъезд
+    поведение сведение заведение произведение столовый ванный гостиный кладовый мостовый рациональный
+    искусственный существенный единственный максимальный остальной специальный искренний беременный
+    особенный моментальный буквальный коммунальный идеальный обратный обязательный значительный
+    исключительный замечательный положительный решительный относительный примечательный признательный
+    состоятельный представительный обстоятельный занимательный предупредительный приблизительный
+    поступательный стремительный праведный балканский гамбургер мужик медик комик типик титаник персик бутик
+    ролик тропик боровик антик голик коник сатирик тупик карлик показательный польский животный склонный
+    разный сказка котировка пленка дурной крайний окружность языческий завод заговор порода судьба усадьба
+    погребение мельница колесница землянка задница потомство подвиг полоскать динамик пластик базилик потом
+    рядом даром толком банальный ментальный фатальный тотальный уезд съезд индейский сделка настроение
+    отделка счетчик датский задействовать пожаловать пространство поделка заплатка погон вкладка закладка
+    держать последовательный сотовый искушение влечение умеренный курировать легальный хищный урожденный
+    шалость успение раковина влагалище пахать подвижный подводный смола казна пошлость замереть груда
     """)
 """Words that look as if they were derived from others, but have a meaning of their own."""
 
+RARE = words("""
+    американа ангара бел веди венка вольта вытаскать гори гридь двоить дели дружка живете залом заморозок кадить катка
+    клика кока кола коты кула лада ладо манер мани маять мерзить миловать молока молоча носка обороть обрат
+    одр оплакать отрезка падаль пали паркий погодить полок порадеть прививок проводок промысл пря рам свитка
+    скал скачка случать смердить снимка спель спин телеком тихнуть троить финаль хауса централ централь чаек чаять
+    чет ям
+    """)
+"""Words that hardly anyone says, but that share forms with words of daily use."""
+
+SURE = words("белка вина десятка суть том черт")
+"""Nouns likelier than the forms of other words that they may be, too."""
+
+FOREIGN = words("""
+    глюк кодер конвертер лайка линкер линковка лок мокнуть парсер парсинг стример стриминг трекинг
+    хостинг скроллинг роутер тестер маппинг
+    """)
+"""Loans that the dictionary has, but not what goes with them: they are families by the rules for all else."""
+
 FIRST_NAMES = words("""
     алеша алина алла аня ася боря ваня вася вика витя вова галя гриша даша дима зоя инна ира катя кира
-    коля костя ксюша леля лена леша лида лиза люба люда марина маша митя миша надя настя наташа нина оля
+    коля костя ксюша леля лена леша лиза люба люда марина маша митя миша надя настя наташа нина оля
     паша петя полина рита рома саша сережа соня степа таня тася толя федя юля юра яна
     """)
 """Names of daily use, likelier in a chat than the rare words that share forms with them, `кат`, `юла`."""
 
 _VOWELS = "аеиоуыэюя"
+_CONSONANT = f"[^{_VOWELS}ьй]"
 _SOFTENED = {
     "жд": ("д",),
     "вл": ("в",),
@@ -325,8 +372,13 @@ _OTHER_ROOTS = {
     "грызать": "грызть",
     "трясать": "трясти",
     "пасать": "пасти",
+    "рывать": "рвать",
+    "сыпать": "снуть",
+    "касать": "коснуть",
+    "совывать": "сунуть",
 }
 """Ends of imperfective verbs whose perfective twins have another root vowel."""
+_THEMES = ("ать", "ить", "еть", "ять", "нуть", "уть")
 _ENDS_OF_OTHER_ROOTS = Endings(_OTHER_ROOTS)
 
 
@@ -358,13 +410,19 @@ def _of_imperfective(word: str) -> Iterator[Guess]:
         yield from ((word.removesuffix("евать") + theme, PERFECTIVE) for theme in ("ить", "ять"))
     for end in ("ывать", "ивать", "ать", "ять"):
         if word.endswith(end):
-            stems = _hardened(word.removesuffix(end), vowel=end in ("ывать", "ивать"))
-            yield from (
-                (stem + theme, PERFECTIVE)
-                for stem in stems
-                if len(stem) > 2
-                for theme in ("ать", "ить", "еть", "ять", "нуть")
-            )
+            yield from ((verb, PERFECTIVE) for verb in _with_other_theme(word.removesuffix(end), end))
+
+
+def _with_other_theme(imperfective: str, end: str) -> Iterator[str]:
+    """What may be the perfective twin of a verb, of which this is left without its end."""
+    same, *changed = _hardened(imperfective, vowel=end in ("ывать", "ивать"))
+    if len(same) > 2:
+        yield from (same + theme for theme in _THEMES)
+    # A softened consonant speaks for -ить: поразить, not порадеть.
+    yield from (stem + theme for theme in ("ить", *_THEMES) for stem in changed if len(stem) > 2)
+    if same.endswith(("г", "к", "д", "п", "б")):
+        # двигать, двинуть
+        yield same[:-1] + "нуть"
 
 
 def _of_perfective(word: str) -> Iterator[Guess]:
@@ -372,13 +430,16 @@ def _of_perfective(word: str) -> Iterator[Guess]:
         if word.startswith(prefix) and word.endswith("овать"):
             yield word[len(prefix) :], VERB
     yield from _of_any_verb(word)
+    bare = word.removesuffix("сь").removesuffix("ся")
+    self = "" if bare == word else "ся"
     for end, other in _MOTION:
-        prefix = word.removesuffix(end)
-        if prefix not in ("", word):
+        prefix = bare.removesuffix(end)
+        if prefix not in ("", bare):
             short = prefix.removesuffix("о")
-            # происходить, расходиться
+            # происходить, расходиться, превосходить
             hard = short[:-1] + "с" if short.endswith("з") else short
-            yield from ((each + other, VERB) for each in (prefix, short, hard))
+            full = short[:-1] + "ос" if short.endswith("вз") else short
+            yield from ((each + other + self, VERB) for each in (prefix, short, hard, full))
 
 
 def _of_any_verb(word: str) -> Iterator[Guess]:
@@ -392,10 +453,11 @@ def _of_any_verb(word: str) -> Iterator[Guess]:
 _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("ание", 4, ("ать",), VERBS),
     ("яние", 4, ("ять",), VERBS),
-    ("новение", 8, ("нуть",), VERBS),
+    ("новение", 8, ("нуть", "нуться"), VERBS),
     ("ияние", 6, ("ить",), PERFECTIVE),
     ("тие", 3, ("ть",), VERBS),
     ("ствие", 6, ("ствовать",), VERBS),
+    ("стие", 5, ("ствовать",), VERBS),
     ("ация", 6, ("ировать", "овать"), VERBS),
     ("яция", 6, ("ировать", "овать"), VERBS),
     ("икация", 7, ("ицировать",), VERBS),
@@ -406,11 +468,21 @@ _NOUNS: tuple[tuple[str, int, tuple[str, ...], str], ...] = (
     ("истка", 5, ("ист",), NOUN),
     ("нтка", 5, ("нт",), NOUN),
     ("тельница", 8, ("тель",), NOUN),
+    ("ница", 7, ("ник",), NOUN),
+    ("ничество", 9, ("ник",), NOUN),
+    ("менка", 7, ("мен",), NOUN),
+    ("ерка", 8, ("ер",), NOUN),
+    ("янка", 7, ("янин",), NOUN),
+    ("ьба", 5, ("ить", "ять", "иться", "оться"), VERBS),
+    ("двиг", 4, ("двинуть",), PERFECTIVE),
     ("тель", 6, ("ть",), VERBS),
     ("лище", 6, ("ть",), VERBS),
     ("овщик", 5, ("овать",), VERBS),
     *((suffix, 6, ("ить", "ать"), VERBS) for suffix in ("чик", "щик")),
     *((suffix, 6, ("",), NOUN) for suffix in ("чик", "щик")),
+    ("ик", 4, ("",), NOUN),
+    ("льщик", 7, ("ть",), VERBS),
+    ("ер", 7, ("",), NOUN),
     ("ист", 8, ("а", ""), NOUN),
     ("ство", 7, ("",), NOUN),
     ("ство", 7, ("ить",), VERBS),
@@ -449,22 +521,28 @@ def _of_noun(word: str) -> Iterator[Guess]:
         yield word[:-4] + "ять", VERBS
         for stem in stems:
             yield from ((stem + theme, VERBS) for theme in ("иться", "нуть"))
+    if word.endswith("ик"):
+        # критик and критика share most of their forms
+        yield word + "а", NOUN
     suffixes = _NOUN_SUFFIXES.of(word)
     for suffix, longer, instead, kinds in _NOUNS_BY_SUFFIX[suffixes[0]] if suffixes else ():
         # What is left of строка is no stem of строить: one ends in a consonant.
         if len(word) > longer and (suffix != "ка" or word[-3] not in _VOWELS):
             yield from ((word.removesuffix(suffix) + end, kinds) for end in instead)
+    if word.endswith("ение") and len(word) > 6:
+        # спасение, наблюдение, опасение; привлечение, напряжение
+        yield from ((word[:-4] + theme, VERBS) for theme in ("ти", "ать", "аться", "яться", "еваться", "ь"))
+        if word.endswith("жение"):
+            yield word[:-5] + "чь", PERFECTIVE
 
 
 def _of_adjective(word: str) -> Iterator[Guess]:
     stem = word[:-2]
-    if stem.endswith("ическ"):
-        longer = ("",) if len(stem) > 10 else ()
-        yield from ((stem[:-5] + end, NOUN) for end in (*longer, "ика", "ия"))
-    if stem.endswith("ионн"):
-        yield stem[:-4] + "ия", NOUN
-    if stem.endswith("иональн"):
-        yield stem[:-6] + "я", NOUN
+    # минский is of Минск, not of мина, but волжский of Волга, not of Волжск.
+    cities = ((stem, NOUN),) if stem.endswith(("ск", "цк")) else ()
+    if len(stem) < 6:
+        yield from cities
+    yield from _of_long_suffix(stem)
     for suffix in ("ов", "ев", "ейск", "еск", "ск", "янн", "ян", "н", "ивн", "альн", "енн"):
         if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
             yield from _of_suffix(stem.removesuffix(suffix), suffix)
@@ -473,6 +551,22 @@ def _of_adjective(word: str) -> Iterator[Guess]:
             yield stem.removesuffix(suffix) + "ня", NOUN
     if word.endswith("шний"):
         yield word[:-4], ADVERB
+    for suffix in ("н", "ов", "ев", "ск"):
+        if stem.endswith(suffix) and len(stem) > len(suffix) + 2:
+            yield from ((noun, NOUN) for noun in _with_other_vowel(stem.removesuffix(suffix), suffix))
+    yield from cities
+
+
+def _of_long_suffix(stem: str) -> Iterator[Guess]:
+    if stem.endswith("тельн") and len(stem) > 8:
+        yield stem.removesuffix("ельн") + "ь", VERBS
+    if stem.endswith("ическ"):
+        longer = ("",) if len(stem) > 10 else ()
+        yield from ((stem[:-5] + end, NOUN) for end in (*longer, "ика", "ия"))
+    if stem.endswith("ионн"):
+        yield stem[:-4] + "ия", NOUN
+    if stem.endswith("иональн"):
+        yield stem[:-6] + "я", NOUN
 
 
 def _of_suffix(stem: str, suffix: str) -> Iterator[Guess]:
@@ -496,7 +590,27 @@ def _of_suffix(stem: str, suffix: str) -> Iterator[Guess]:
     for changed in dict.fromkeys((stem, *reversed(softest))):
         first = ["а"] if changed.endswith("ик") else []
         yield from ((changed + end, NOUN) for end in (*first, *endings))
-    yield stem + "е", NOUN
+    yield from ((stem + end, NOUN) for end in ("е", "ы", "и"))
+    if stem.endswith("ч"):
+        yield stem + "ка", NOUN
+
+
+def _with_other_vowel(stem: str, suffix: str) -> Iterator[str]:
+    """Nouns that have no vowel where an adjective has one, or the other way round."""
+    stem = stem.removesuffix("ь")
+    if suffix == "н" and re.search(f"{_CONSONANT}[ео]{_CONSONANT}$", stem):
+        # служебный, свадебный, ядерный, земельный
+        yield from (stem[:-2] + stem[-1] + end for end in "аяо")
+        yield stem[:-2] + "ь" + stem[-1] + "а"
+    elif suffix in ("ов", "ев") and re.search(f"{_CONSONANT}{{2}}$", stem):
+        # угловой, дворцовый
+        yield from (stem[:-1] + vowel + stem[-1] for vowel in "ое")
+    elif suffix == "ск" and stem.endswith(("ан", "ян", "ар")):
+        # гражданский; республиканский, итальянский, венецианский
+        yield stem + "ин"
+        yield stem[:-2] + "а"
+        yield stem[:-3] + "ия"
+        yield stem[:-2] + "я"
 
 
 def _of_adverb(word: str) -> Iterator[Guess]:
