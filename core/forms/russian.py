@@ -25,6 +25,7 @@ from core.forms.russian_derivation import (
     VERB,
     VERBS,
     origins,
+    secondary_imperfectives,
 )
 from core.forms.russian_dictionary import SEVERAL, Reading, has, is_part, readings
 from core.forms.russian_unknown import stem_of_unknown
@@ -49,6 +50,7 @@ _ROOTLESS = re.compile(
     "(?:в[оы]?з?|[дп]о|за|из|на|не|о[бт]о?|пере|пр[еио]|ра[зс]|с[о]?|у)?[бвгджзклмнпрстфхцчшщ]{1,2}"
 )
 """What is left of a verb that loses the only vowel of its root, `прибыть` as well as `прибить`."""
+_WITH_PO = re.compile("по.*[аеиоуыэюя].*[аеия]ть(?:ся)?")
 _AFTER_CONSONANT = ("сть", "сти", "зть", "зти")
 """Ends of infinitives before which no vowel stands that a stem could lose."""
 
@@ -187,7 +189,7 @@ def _origin(lemma: Lemma) -> Lemma:
         word, kind = lemma
         if word in UNDERIVED:
             break
-        guesses = chain(_participle(lemma), origins(word, kind))
+        guesses = chain(_participle(lemma), origins(word, kind), _twin(lemma))
         found = next(((guess, kinds) for guess, kinds in guesses if _is_likely(guess, kinds)), None)
         if found is None or found[0] == word:
             break
@@ -209,6 +211,15 @@ def _participle(lemma: Lemma) -> list[tuple[str, str]]:
     return [(verb, VERBS) for verb, _, part, _ in readings(word) if part == "PRTF"]
 
 
+def _twin(lemma: Lemma) -> list[tuple[str, str]]:
+    """The verb that a prefix only made perfective, `пострадать`: else there would be another imperfective
+    verb with it, as `повторять` of `повторить`."""
+    word, kind = lemma
+    if kind != PERFECTIVE or _WITH_PO.fullmatch(word) is None:
+        return []
+    return [] if any(has(each, VERB) for each in secondary_imperfectives(word)) else [(word[2:], VERB)]
+
+
 def _stem(word: str, kind: str) -> str:
     """A word of the dictionary without its ending, unless another word would remain."""
     if kind in (NOUN, NAME):
@@ -223,7 +234,7 @@ def _stem(word: str, kind: str) -> str:
 
 def _is_noun_without_ending(stem: str) -> bool:
     """Whether what is left of an adjective is left of a noun, too: `добрый`, `резкий`."""
-    return has(stem, NOUN) or has(stem + "о", NOUN) or (stem.endswith("к") and has(stem + "а", NOUN))
+    return has(stem, NOUN) or has(stem + "о", NOUN) or has(stem + "а", NOUN)
 
 
 def _noun_stem(word: str) -> str:

@@ -90,6 +90,9 @@ _VERBAL = (
     _Kind(_joined("и"), re.compile(f"{_PREFIX}...+(?<!а)[бвдзлнпрстф]|за.*[жшч]")),
     _Kind(_joined("ай айте"), re.compile(".*[гкпт]")),
     _Kind(_joined("уй уйте"), re.compile("..+")),
+    # запушь; ревьюй
+    _Kind(_joined("ь ьте"), re.compile(f"{_PREFIX}..+[жшч]")),
+    _Kind(_joined("й йте"), re.compile(".+ью")),
 )
 _NOMINAL = (
     _Kind(_joined("овк", "- а и е у ой ам ами ах"), re.compile("...+")),
