@@ -14,8 +14,8 @@ the tables had already was left out. Recall and precision before any miss of a l
 - fourth: Russian .982 and .994;
 - fifth: Russian .976 and .988.
 
-The later ones tell what to expect of words that nobody listed. Rules were mended for them, too, since, so what
-is printed of them now is better than that.
+The later ones tell what to expect of words that nobody listed. Rules were mended for them, too, since, so
+what is printed of them now is better than that.
 """
 
 import csv
