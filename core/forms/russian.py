@@ -27,7 +27,7 @@ from core.forms.russian_derivation import (
     origins,
     secondary_imperfectives,
 )
-from core.forms.russian_dictionary import SEVERAL, Reading, has, is_part, readings
+from core.forms.russian_dictionary import SEVERAL, Reading, has, is_part, never_changes, readings
 from core.forms.russian_unknown import stem_of_unknown
 
 Lemma = tuple[str, str]
@@ -247,7 +247,7 @@ def _noun_stem(word: str) -> str:
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]
     stem = word[:-1] if word[-1] in "аяоеыи" else word
-    if len(stem) < 2:
+    if len(stem) < 2 or (word.endswith(("о", "е", "и")) and never_changes(word)):
         return word
     rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
     if word.endswith(("ы", "и")) and any(stem == lemma for lemma, *_ in readings(word)):
@@ -281,7 +281,10 @@ def _verb_stem(word: str, kind: str) -> str:
         return kept
     if reflexive != word and not has(word, VERBS) and _has_a_rival(stem, word):
         return kept
-    if stem in UNDERIVED or stem + "а" in UNDERIVED:
+    if word in UNDERIVED or any(stem + end in UNDERIVED for end in ("", "а", "о")):
+        return kept
+    if kind == PERFECTIVE and word.endswith("ать") and has(stem + "ить", kind) and has(stem + "ять", VERB):
+        # отделать is not отделить
         return kept
     if kind == PERFECTIVE and word.endswith("дать"):
         return kept
