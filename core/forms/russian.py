@@ -190,8 +190,9 @@ def _origin(lemma: Lemma) -> Lemma:
         if word in UNDERIVED:
             break
         guesses = chain(_participle(lemma), origins(word, kind), _twin(lemma))
-        found = next(((guess, kinds) for guess, kinds in guesses if _is_likely(guess, kinds)), None)
-        if found is None or found[0] == word:
+        others = ((guess, kinds) for guess, kinds in guesses if guess != word)
+        found = next((other for other in others if _is_likely(*other)), None)
+        if found is None:
             break
         word, kinds = IRREGULAR.get(found[0], found[0]), found[1]
         if word != found[0]:
@@ -281,8 +282,8 @@ def _verb_stem(word: str, kind: str) -> str:
         return kept
     if reflexive != word and not has(word, VERBS) and _has_a_rival(stem, word):
         return kept
-    if word in UNDERIVED or any(stem + end in UNDERIVED for end in ("", "а", "о")):
-        return kept
+    if word.endswith("ереть") or any(each in UNDERIVED for each in (word, stem, stem + "а", stem + "о")):
+        return word
     if kind == PERFECTIVE and word.endswith("ать") and has(stem + "ить", kind) and has(stem + "ять", VERB):
         # отделать is not отделить
         return kept

@@ -136,8 +136,9 @@ def _ways(longest: str) -> list[tuple[int, str, _Kind]]:
 
 _WAYS = {longest: _ways(longest) for kind in _KINDS for longest in kind.endings}
 _PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....|[юэ].$)|(?:за|про)(?={_CONSONANT}..))")
-_SHORT_STEM = re.compile("[юэ][зш]")
-"""`юзать`"""
+_AGENT = re.compile("(....+)(?<!нн)ер")
+_SHORT_STEM = re.compile("[юэ][зш]|ап")
+"""`юзать`, `апнуть`"""
 _FROM_K = re.compile(".*[аоуыэюя](?<!оу)ч")
 """`блочить` is of `блок`, but `патчить` of `патч`, and `коучить` of `коуч`."""
 _FLEETING = re.compile("(.*[аеиоуэюя].*(?:[бвгдзмнпрстфхц](?=о)|[аеиоуэюя][жшч](?=е)))[ое]к")
@@ -179,5 +180,7 @@ def stem_of_unknown(word: str) -> str:
 
 def _hard(stem: str) -> str:
     """A stem as it is where nothing softens it: `дебажить` is of `дебаг`, while `мерж` loses as much as
-    `мержить`."""
+    `мержить`. Nor does one keep `ер` that others lose: `рендерить` is of `рендер`."""
+    if (agent := _AGENT.fullmatch(stem)) is not None:
+        return agent[1]
     return stem[:-1] + "г" if stem.endswith("ж") else stem

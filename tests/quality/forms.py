@@ -12,7 +12,8 @@ the tables had already was left out. Recall and precision before any miss of a l
 - second: Russian .975 and 1.000, English .954 and 1.000, Korean .978 and 1.000;
 - third: Russian .961 and 1.000, English .971 and 1.000, Korean .941 and 1.000;
 - fourth: Russian .982 and .994;
-- fifth: Russian .976 and .988.
+- fifth: Russian .976 and .988;
+- sixth: Russian .956 and .987.
 
 The later ones tell what to expect of words that nobody listed. Rules were mended for them, too, since, so
 what is printed of them now is better than that.
@@ -31,7 +32,7 @@ from core.words import family, normalise
 
 LANGUAGES = ("ru", "en", "ko")
 HALVES = ("tuned", "aside")
-FRESH = ("first", "second", "third", "fourth", "fifth")
+FRESH = ("first", "second", "third", "fourth", "fifth", "sixth")
 """Not every language has all of them."""
 
 
