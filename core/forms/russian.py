@@ -160,6 +160,9 @@ def _likely_readings(word: str) -> tuple[Reading, ...]:
     if word.endswith("в") and not parts.isdisjoint(("NOUN", "ADJS")):
         # устав, красив
         idle.add("GRND")
+    if word.endswith(("ь", "й", "я")) and any(each[0] == word and each[2] == "NOUN" for each in found):
+        # петля, слесарь
+        idle |= {"GRND", "VERB"}
     if not parts.isdisjoint(("ADVB", "ADJS", "VERB", "INFN")):
         idle |= {"PRCL", "CONJ"}
     return tuple(each for each in found if each[2] not in idle) if idle else found
