@@ -70,7 +70,7 @@ def family(word: str) -> str:
         lemma = _lemma(word[prefix.end() :])
         if lemma is not None and lemma[0].endswith("овать"):
             return _stem(*_origin(lemma))
-    return _by_what_the_dictionary_has(word) or stem_of_unknown(word)
+    return _by_what_the_dictionary_has(word) or stem_of_unknown(IRREGULAR.get(word, word))
 
 
 def _by_what_the_dictionary_has(word: str) -> str | None:

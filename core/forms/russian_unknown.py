@@ -52,6 +52,7 @@ _VERBAL = (
     _Kind(_joined("- ир из изир", "ую", _SELF), re.compile(f".*(?<!{_CONSONANT}н)(?<!ов)(?<!ск)")),
     # апрувнуть, пинганул
     _Kind(_joined("ну ану", "ть л ла ло ли в вши т та то ты", _SELF)),
+    _Kind(_joined("нут", _ADJECTIVE), re.compile(".*[бвгджзкпстфхцчшщ]")),
     # скипну, чекнет; but not партнет
     _Kind(_joined("н", "у ешь ет ем ете ут"), re.compile(".*[бвгджзкпстфхцчшщ]")),
     _Kind(_joined("ни ните"), re.compile(".*[гкп]")),
@@ -101,6 +102,8 @@ _NOMINAL = (
     _Kind(_joined("ени", "е я ю и ем ям ями ях")),
     _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("....+")),
     _Kind(_joined("ингов", _ADJECTIVE), re.compile("....+")),
+    # коннектор
+    _Kind(_joined("ор", "- а у ом е ы ов ам ами ах"), re.compile("....+т")),
     _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+(?<!нн)")),
     # релизный, тестовый; but not пайплайном
     _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),

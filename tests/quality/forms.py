@@ -13,7 +13,8 @@ the tables had already was left out. Recall and precision before any miss of a l
 - third: Russian .961 and 1.000, English .971 and 1.000, Korean .941 and 1.000;
 - fourth: Russian .982 and .994;
 - fifth: Russian .976 and .988;
-- sixth: Russian .956 and .987.
+- sixth: Russian .956 and .987;
+- seventh: Russian .941 and .980, most of it derivation.
 
 The later ones tell what to expect of words that nobody listed. Rules were mended for them, too, since, so
 what is printed of them now is better than that.
@@ -32,7 +33,7 @@ from core.words import family, normalise
 
 LANGUAGES = ("ru", "en", "ko")
 HALVES = ("tuned", "aside")
-FRESH = ("first", "second", "third", "fourth", "fifth", "sixth")
+FRESH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 """Not every language has all of them."""
 
 
