@@ -232,6 +232,9 @@ def _stem(word: str, kind: str) -> str:
         return _verb_stem(word, kind)
     if kind == ADJECTIVE:
         stem = word[:-2]
+        if not word.endswith(("ый", "ий", "ой")):
+            # онлайн, рад
+            return word
         return word if len(stem) < 3 or _is_noun_without_ending(stem) else stem
     return word
 

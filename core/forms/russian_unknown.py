@@ -54,7 +54,10 @@ _VERBAL = (
     _Kind(_joined("ну ану", "ть л ла ло ли в вши т та то ты", _SELF)),
     _Kind(_joined("нут", _ADJECTIVE), re.compile(".*[бвгджзкпстфхцчшщ]")),
     # скипну, чекнет; but not партнет
-    _Kind(_joined("н", "у ешь ет ем ете ут"), re.compile(".*[бвгджзкпстфхцчшщ]")),
+    _Kind(_joined("н", "ешь ем ут"), re.compile(".*[бвгджзкпстфхцчшщ]")),
+    _Kind(_joined("ну"), re.compile(".*[бвгджзкпстфхцчщ]")),
+    # but not ботнет
+    _Kind(_joined("нет нете"), re.compile(".*[бвгджзкпсфхцчшщ]")),
     _Kind(_joined("ни ните"), re.compile(".*[гкп]")),
     # пингану
     _Kind(_joined("ан", "у ешь ет ем ете ут и ите"), re.compile("..+[гк]")),
@@ -62,7 +65,7 @@ _VERBAL = (
     _Kind(_joined("л", "ю", _SELF) | _joined("л", _SHORT), re.compile(".*[бпвмф]")),
     _Kind(_joined("ленн", _ADJECTIVE), re.compile(".*[бпвмф]")),
     _Kind(_joined("ч", _SHORT) | _joined("ченн", _ADJECTIVE), re.compile(f".*[еиуэюяйр]|{_PREFIX}.*а"), "т"),
-    _Kind(_joined("чу"), re.compile(r".*(?:[аеуэйр]|([бвгдклмнпрст])\1и)"), "т"),
+    _Kind(_joined("чу"), re.compile(r".*(?:[аеэй]|(?<!о)у|([бвгдклмнпрст])\1и)"), "т"),
     _Kind(_joined("ш", _SHORT) | _joined("шенн", _ADJECTIVE), re.compile(f"{_PREFIX}.*[кр]"), "с"),
     _Kind(_joined("шу"), re.compile(f".*к|{_PREFIX}.*р"), "с"),
     # запощен
@@ -76,7 +79,7 @@ _VERBAL = (
         _joined("ит ите", _SELF),
         re.compile(
             ".*(?:[аеиоуэювжзпрстчшщ]|[^аеиоуыэюядлм](?:[гдклнф]|(?<!б)м)|[лоу]д)"
-            "|.*[аеиоуэ].+л|.{4,}(?<!у)н|.{3,}(?<!м)(?<!ли)м|за.*[лнм]"
+            "|.*[аеиоуэ].+л|.{4,}(?<!у)н|.{3,}(?<![бм])(?<!ли)м|за.*[лнм]"
         ),
     ),
     _Kind(_joined("ат у", _SELF), re.compile(".*[жшчщ]")),
@@ -86,7 +89,9 @@ _VERBAL = (
     # деплоен, смержен; but not токен
     _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|[юж])|{_PREFIX}....+|за{_CONSONANT}..+")),
     # скипать, скипаем, скипал
-    _Kind(_joined("а", "ть ю ешь ет ем ете ют л ла ло ли в вши", _SELF)),
+    _Kind(_joined("а", "ть ю ешь ет ем ете ют в вши", _SELF)),
+    # but not триал, реферал
+    _Kind(_joined("ал", "- а о и", _SELF), re.compile(".*[^ир]")),
     # загугли, закоммити; дропай; пингуй
     _Kind(_joined("и"), re.compile(f"{_PREFIX}...+(?<!а)[бвдзлнпрстф]|за.*[жшч]")),
     _Kind(_joined("ай айте"), re.compile(".*[гкпт]")),
@@ -105,12 +110,15 @@ _NOMINAL = (
     # коннектор
     _Kind(_joined("ор", "- а у ом е ы ов ам ами ах"), re.compile("....+т")),
     _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+(?<!нн)")),
-    # релизный, тестовый; but not пайплайном
-    _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),
+    # релизный, тестовый; but not пайплайном, продакшном
+    _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяйш]")),
     _Kind(_joined("н", "ый ая ое ые ого ому ым ую ых ыми")),
-    _Kind(_joined("ов овск ск ическ", _ADJECTIVE)),
+    _Kind(_joined("ов овск ическ", _ADJECTIVE)),
+    _Kind(_joined("ск", _ADJECTIVE), re.compile("....+")),
     _Kind(_joined("н", "ость ости остью")),
     _Kind(_joined("но"), re.compile(".....+")),
+    # геймплей
+    _Kind(_joined("е", "й я ю ем е и ев ям ями ях"), re.compile(f".*{_CONSONANT}[лр]")),
     # релиза, репозиторием
     # but not постмортем, гейтвей
     _Kind(_joined("ем ей ею"), re.compile(".*[^бвгдзкмпстфх]")),
@@ -139,12 +147,14 @@ def _ways(longest: str) -> list[tuple[int, str, _Kind]]:
 
 _WAYS = {longest: _ways(longest) for kind in _KINDS for longest in kind.endings}
 _PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....|[юэ].$)|(?:за|про)(?={_CONSONANT}..))")
+_ACRONYM = re.compile(f"({_CONSONANT}{{3,}})(?<![рлв])(?:[аыуеи]|ом|ов|ам|ами|ах)")
+"""`впна`"""
 _AGENT = re.compile("(....+)(?<!нн)ер")
 _SHORT_STEM = re.compile("[юэ][зш]|ап")
 """`юзать`, `апнуть`"""
 _FROM_K = re.compile(".*[аоуыэюя](?<!оу)ч")
 """`блочить` is of `блок`, but `патчить` of `патч`, and `коучить` of `коуч`."""
-_FLEETING = re.compile("(.*[аеиоуэюя].*(?:[бвгдзмнпрстфхц](?=о)|[аеиоуэюя][жшч](?=е)))[ое]к")
+_FLEETING = re.compile("(.*[аеиоуэюя].*(?:[бвгдзмнпрстфхц](?<!кт)(?=о)|[аеиоуэюя][жшч](?=е)))[ое]к")
 """Nouns like `админка` of many, `админок`."""
 _KEPT = re.compile("(.*[бвгджзклмнпрстфхц][лр][оа])(?:й|ю|ем)")
 """Words like `деплой`, `деплою`, `ретраем`, where the vowel is none of an ending."""
@@ -157,8 +167,8 @@ def stem_of_unknown(word: str) -> str:
         return _PERFECTIVE_PREFIX.sub("", kept[1], count=1)
     if word.endswith("ью"):
         return word
-    if (fleeting := _FLEETING.fullmatch(word)) is not None:
-        return fleeting[1] + "к"
+    if (told := _FLEETING.fullmatch(word) or _ACRONYM.fullmatch(word)) is not None:
+        return told[1] + ("к" if told.re is _FLEETING else "")
     vowel = _VOWEL.search(word)
     endings = _ENDINGS.of(word)
     if vowel is None or not endings:
