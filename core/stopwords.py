@@ -4,8 +4,9 @@ Used for a person's question in the chat only; the tools count every word (SPEC 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from core.words import Word, normalise
+from core.words import SYLLABLES_FROM, Word, family, is_hangul, normalise
 
 _RUSSIAN = """
 а без более бы был была были было быть в вам вами вас ваш ваша ваше ваши во вот все всего всегда всех вы
@@ -34,5 +35,19 @@ _STOP = frozenset(normalise(f"{_RUSSIAN} {_ENGLISH} {_KOREAN}").split())
 
 
 def content_words(words: Sequence[Word]) -> list[Word]:
-    """The words of a question that carry its subject; all of them where none would be left."""
-    return [word for word in words if word.whole not in _STOP] or list(words)
+    """The words of a question that carry its subject; all of them where none would be left.
+
+    Those in Hangul without particles and endings, so that they are found inside words, too: a question about
+    `휴가는` means the `휴가` of `휴가신청`.
+    """
+    bare = [_bare(word) for word in words if word.whole not in _STOP]
+    return [word for word in bare if word.whole not in _STOP] or list(words)
+
+
+def _bare(word: Word) -> Word:
+    if not is_hangul(word.whole):
+        return word
+    kin = family(word.whole)
+    # The family of `올렸어요` is `올리`, which is not what was written.
+    is_its_beginning = word.whole.startswith(kin) and family(kin) == kin
+    return replace(word, whole=kin, parts=(kin,)) if is_its_beginning and len(kin) >= SYLLABLES_FROM else word

@@ -59,8 +59,9 @@ def _family(word: str) -> str:
         return russian.family(word)
     if is_hangul(word):
         return korean.family(word)
-    if (mixed := _BEFORE_HANGUL.fullmatch(word)) and korean.is_particle(mixed[2]):
-        return family(mixed[1])
+    if mixed := _BEFORE_HANGUL.fullmatch(word):
+        noun = korean.noun_of(mixed[2])
+        return mixed[1] + noun if noun else family(mixed[1])
     return word
 
 

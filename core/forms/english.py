@@ -50,7 +50,6 @@ _SPELLINGS = (
 
 _SUFFIXES = {
     # -ly, -ness, -ful, -less, -ship, -hood
-    "ically": "ic",
     "bly": "ble",
     "ily": "y",
     "ly": "",
@@ -79,6 +78,7 @@ _SUFFIXES = {
     "ization": "ize",
     "scription": "scribe",
     "duction": "duce",
+    "terception": "tercept",
     "ception": "ceive",
     "solution": "solve",
     "inition": "ine",
@@ -86,6 +86,8 @@ _SUFFIXES = {
     "quisition": "quire",
     "mission": "mit",
     "cision": "cide",
+    "cisive": "cide",
+    "clusive": "clude",
     "pansion": "pand",
     "tension": "tend",
     "version": "vert",
@@ -118,6 +120,7 @@ _SUFFIXES = {
     "ctive": "ct",
     # -ism, and what is made of Greek words
     "ism": "ist",
+    "istic": "ist",
     "ological": "ology",
     "ologist": "ology",
     "ographic": "ography",

@@ -271,7 +271,7 @@ hypothesis hypotheses
 diagnosis diagnoses diagnostic diagnostics diagnose
 emphasis emphases emphasize
 parenthesis parentheses
-synthesis syntheses
+synthesis syntheses synthesize
 synopsis synopses
 oasis oases
 criterion criteria
@@ -521,7 +521,8 @@ center centers
 expand expansive
 explode explosive explosives
 include inclusive
-extend extensive extensively
+extend extensive extensively extensible extensibility
+recognize recognition
 intense intensive intensively
 important importance importantly
 dense density
@@ -653,6 +654,56 @@ dwell dwelt
 leak leakage
 link linkage
 break breakage
+certify certificate certificates
+period periodic
+symbol symbolic
+algorithm algorithmic
+atom atomic
+robot robotic robotics
+magnet magnetic
+metal metallic
+icon iconic
+poet poetic
+hero heroic
+agile agility
+acid acidity
+rare rarity
+episode episodic
+alphabet alphabetic alphabetical
+enthusiast enthusiastic
+system systemic
+ally alliance alliances
+defy defiance defiant
+rely reliant
+architect architecture architectures architectural
+photography photograph photographs photographed
+philosophy philosopher philosophers philosophical
+counsel counselor counselors counsellor counsellors
+rent rental rentals
+proceed procedural
+occupy occupancy occupant occupants
+consider consideration considerations
+severe severity
+tolerate tolerant tolerance tolerances tolerable
+infinite infinity
+devote devotion
+evade evasion
+dark darken
+hard harden
+light lighten
+loose loosen
+short shorten
+soft soften
+straight straighten
+threat threaten
+tight tighten
+weak weaken
+wide widen
+broad broaden
+bright brighten
+sharp sharpen
+deep deepen
+length lengthen
 """)
 """Forms and derived words, and the word that each belongs to."""
 
@@ -692,7 +743,7 @@ OF_THEIR_OWN = words("""
     partial committee tennessee guarantee refugee oversee foresee pedigree degree chimpanzee jubilee
     yankee family only early july reply supply ally italy anomaly monopoly comply multiply imply likely
     mostly lovely belly bully jelly rally tally silly ugly holy folly jolly hardly nearly barely scarcely
-    shortly butterfly curly melancholy homily dolly chilly personally comment moment document department
+    shortly butterfly curly melancholy homily dolly chilly comment moment document department
     apartment element segment fragment experiment implement complement supplement instrument parliament
     increment sentiment compartment testament tournament cement augment compliment monument ornament
     sediment pigment garment regiment torment lament ferment condiment detriment impediment predicament
@@ -703,7 +754,7 @@ OF_THEIR_OWN = words("""
     faction question station nation ration caption caution function fiction junction sanction auction
     traction mission passion pension mansion tension version vision occasion position condition edition
     tradition ambition audition expedition petition nutrition proposition disposition compassion
-    discretion probation diction conversation mention attention convention invention intention provision
+    discretion probation diction conversation mention attention convention intention provision
     admission vocation objective perspective respective subjective relative negative native alternative
     initiative conservative durable parable capable constable vegetable hospitable portable considerable
     notable malleable amiable affable venerable syllable sociable reputable equitable inevitable
@@ -717,14 +768,15 @@ OF_THEIR_OWN = words("""
     darling pudding hundred sacred naked wicked rugged ragged embed shred sled biped indeed speed seed
     feed breed bleed greed steed weed creed executive successive populist industrious parity civilize
     patronize covenant important laboratory oratory motion emotion
-    commotion variable
+    commotion variable consider currency contention consolation recession coroner equator engineer lacy legacy
+    statistic logistic ballistic holistic relay gracious rapier canister
     """)
 """Words that end as if they were forms of others or derived from them, and are not, or mean another thing."""
 
 WITH_ATE = words("""
     candidate template designate fabricate chocolate certificate climate private corporate senate
     carbonate consulate laureate magistrate liquidate temperate passionate motivate modulate perpetuate
-    conjugate underrate overrate
+    conjugate underrate overrate restate prostate
     """)
 """Words in `ate` that have nothing to do with what stands before it."""
 

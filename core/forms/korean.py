@@ -29,32 +29,41 @@ from core.forms.korean_tables import (
 from core.forms.korean_verbs import MOTION, before_eu, has_own_i, may_be_a_verb, stem_of, takes_si
 
 _PARTICLES = words("""
-    께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 마다 밖에 조차 마저 만큼 대로 이라도 라도
+    께서 에서 에게서 에게 한테서 한테 까지 부터 처럼 보다 보다는 보다도 마다 밖에 조차 마저 만큼 대로
+    이라도 라도
     이라고 라고 이라서 라서 이라는 라는 이란 으로서 로서 으로써 로써 으로부터 로부터 으로 로 이나 나
-    이랑 랑 하고 이며 은 는 이 가 을 를 의 에 도 만 과 와 께 뿐 님 이에요 예요 이예요 이야 이나마 이든지
-    든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록 까지만 이라면 라면 이라 며 에요 씨
-    야 씩 중 히
+    이랑 랑 하고 이며 은 는 이 가 을 를 의 에 도 만 과 와 께 뿐 님 이에요 예요 이예요 이야 이나마 나마
+    이든지 든지 이야말로 야말로 이든 따라 더러 치고 이여 이시여 록 까지만 이라면 라면 이라 며 에요 씨
+    엔 에선 에겐 한텐 에다 에다가 끼리 쯤 커녕 은커녕 는커녕 때문 때문에 뿐아니라
+    은요 는요 이요 도요 만요 에서요 까지요 부터요 한테요 으로요 로요 이라도요 라도요
+    이어서 여서 이어야 여야 이라며 라며 이라니 라니 이라네요 라네요 이래요 래요 이래서 래서 이긴 이기도
+    인가 인걸 인듯 일수도 일거
+    야 씩 중 히 별 용 분 적 후 때 부탁
     """)
 _BEHIND_NOUNS = Endings(_PARTICLES)
+_MAKING_VERBS = words("하 되 시키 이")
+"""Families of the verbs that stand behind a noun: `merge했어요`, `API예요`."""
 _BEHIND_OTHER_SCRIPTS = Endings((*_PARTICLES, "들", "입니다", "인데", "이다"))
 _AFTER_CONSONANT = words("""
     은 이 을 과 이에요 이야 으로 으로서 으로써 으로부터 이나 이랑 이라도 이라고 이라서 이라는 이란 이며
-    이든지 이든 이라면 이라
+    이든지 이든 이라면 이라 은커녕 은요 이요 으로요 이라도요 이어서 이어야 이라며 이라니 이라네요 이래요
+    이래서 이긴 이기도
     """)
 _AFTER_VOWEL = words("""
-    는 가 를 와 예요 나 랑 야 라도 라고 라서 라는 라면 며
+    는 가 를 와 예요 나 나마 랑 야 라도 라고 라서 라는 라면 며 든지 는커녕 는요 라도요 여서 여야 라며 라니
+    라네요 래요 래서
     """)
 _AFTER_VOWEL_OR_L = words("""
-    로 로서 로써 로부터
+    로 로서 로써 로부터 로요
     """)
 _AMBIGUOUS = words("""
-    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨 야 씩 중 히
+    이 가 의 도 만 과 와 로 나 님 대로 록 며 씨 엔 야 씩 중 히 별 용 분 적 후 때 부탁
     """)
 """Particles that many nouns end with: after one syllable they are taken off only from nouns that we know."""
 
 
 _BEHIND_LONG = words("""
-    야 씩 중 히
+    야 씩 중 히 별 용 분 적 후 때 부탁
     """)
 """What stands behind two or more syllables: `배포중`, `정확히`, but not `집중`, `특히`."""
 
@@ -96,7 +105,7 @@ def family(word: str) -> str:
         word = noun
     if word[-1] in _HADA_ENDS and (of_verb := _HADA.fullmatch(word)) is not None:
         return family(of_verb[1])
-    return DROPPED_L.get(word, word) if len(word) > 1 else word
+    return _with_l(word)
 
 
 def _verb(word: str) -> str | None:
@@ -107,8 +116,16 @@ def _verb(word: str) -> str | None:
     return stem if stem is None or word[:-1] in LONG_VERBS or not NOT_VERBAL.of(word) else None
 
 
-def is_particle(tail: str) -> bool:
-    """Whether syllables behind another script are particles alone: `를` of `API를`."""
+def noun_of(tail: str) -> str:
+    """What syllables behind another script are without particles: `월` of `3월까지`. Nothing where they are
+    particles alone, `를` of `API를`, or make a verb of what stands before them, `했어요` of `merge했어요`."""
+    for length in range(len(tail)):
+        if _are_particles(tail[length:]) or (length == 0 and family(tail) in _MAKING_VERBS):
+            return tail[:length]
+    return tail
+
+
+def _are_particles(tail: str) -> bool:
     while tail and (particles := _BEHIND_OTHER_SCRIPTS.of(tail)):
         tail = tail.removesuffix(particles[0])
     return not tail
@@ -127,7 +144,12 @@ def _of_stem(stem: str) -> str:
     if stem.endswith("이") and len(stem) > 1 and not has_own_i(stem):
         # `이다`: what is said to be this or that.
         return family(stem[:-1]) if len(stem) > 2 else stem[:-1]
-    return DROPPED_L.get(stem, stem) if len(stem) > 1 else stem
+    return _with_l(stem)
+
+
+def _with_l(stem: str) -> str:
+    """A longer stem with the `ㄹ` that it has lost."""
+    return stem if len(stem) == 1 or stem in LONG_VERBS else DROPPED_L.get(stem, stem)
 
 
 def _whole(word: str, particles: tuple[str, ...]) -> str | None:
@@ -171,11 +193,11 @@ def _is_of_a_verb(noun: str, particle: str) -> bool:
         return True
     if len(particle) > 1 and noun + particle[0] in LONG_VERBS:
         return True
-    if particle == "보다":
+    if particle.startswith("보다"):
         return noun[-1] in "아어" and noun[-2:-1] in SHORT_VERBS
     if particle == "히":
         # `서서히` is not of `서다`.
         return stem_of(noun) is not None
     if particle == "라도":
         return noun[-1] == "더" and may_be_a_verb(noun[:-1])
-    return particle == "라고" and noun[-1] in "느으"
+    return particle in ("라고", "라는", "라면", "라며", "라니") and noun[-1] in "느으"

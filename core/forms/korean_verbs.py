@@ -67,8 +67,9 @@ _AFTER_PAST = Endings(
     지요 더니 나요 거든요 으며 어야 다가 다고 다는 다면 는지 군요 어서 어도 으므로 기에 기 으나 을지
     으면서 더라 더라고요 던데 구나 냐 잖아요 으려면 겠다 겠습니다 을것 을게요 을때 는 지 거나 던지 든지
     도록 게 거든 대요 겠죠 겠지요 겠지 겠지만 겠네요 겠어요 더라도
-    을걸 을걸요 을테니 을테니까 을거야 을거예요 을겁니다 더라구요
-    구요 길래 으면요 으니까요 어서요
+    을걸 을걸요 을테니 을테니까 을거 을거야 을거예요 을겁니다 을건데 을텐데 을텐데요 더라구요
+    구요 길래 으면요 으니까요 어서요 으려나 던걸 던걸요 기때문 기때문에
+    다고요 다는데 다던데 다며 다니까 다면서 답니다 다네요 다더라고요 다니 더라면 듯이
     """)
 )
 """Endings after a past, a `겠`, or the stems `있` and `없`."""
@@ -83,20 +84,41 @@ _PLAIN = _decomposed(
     을거예요 ㄹ겁니다 ㄹ것 을것 ㄴ후 ㄴ것 는것 기때문에 기위해 읍니다 려는 으려는 더라구요 고요 구요 길래 ㄹ걸
     을걸 ㄹ걸요 을걸요 든지 든가 거든 는군 자고요 면요 으면요 ㄹ테니 을테니 ㄹ테니까 을테니까 ㄹ거야 을거야
     ㄹ거고 을거고 냐고 으냐고 으라고 ㄴ대요 는대요 ㄴ다니 는다니 ㄴ답니다 는답니다 니까요 으니까요 려는데
-    으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도 고자
+    으려는데 려다가 으려다가 다보니 ㄹ까봐 을까봐 ㄹ지도 을지도 고자 고서 으며 으나 으라면 으려나 대요 다네요
+    다던데 다니까 다면서 다구요 다고요 다는데
+    기위한 기전 지마 을겁니다 듯이 다시피 던데요 느니 는가 고나서 려거든 으려거든 라니까 으라니까
     """
 )
 """Endings that go with a stem as it is."""
-_WEAK = _decomposed("던 고 지 면 며 다 게 기 으며 은 는 을 음")
+_SAID = words("고 고요 구요 는 는데 니 니까 네요 던데 며 면 면서 잖아요")
+"""What stands behind `다` of what somebody says or thinks: `한다고요`."""
+_PLAIN |= _decomposed(" ".join(end + said for end in ("ㄴ다", "는다") for said in _SAID))
+_ADNOMINAL_WITH_NOUN = _decomposed(
+    " ".join(
+        [
+            *("는" + noun for noun in words("거 것 게 걸 건 건데 편 동안 중 줄 만큼 대로")),
+            *(end + noun for end in "ㄴ은" for noun in words("거 것 게 걸 건 건데 후 뒤 다음 상태")),
+            *(end + noun for end in "ㄹ을" for noun in words("거 것 건데 건가 건가요 거라 수 줄 예정")),
+        ]
+    )
+)
+"""Adnominal endings and a noun that depends on them, without the blank that belongs between: `하는거`."""
+_PLAIN |= _ADNOMINAL_WITH_NOUN
+_WEAK = _decomposed("던 고 지 면 며 다 게 기 은 는 을 음")
 """Endings that nouns end with, too."""
-_WEAKEST = _decomposed("니 으니 냐 으냐 자 러")
+_WEAKEST = _decomposed("니 으니 냐 으냐 네 자 러")
 """Endings that nouns end with so often that only known stems have them."""
 _UNSURE = _WEAK | _WEAKEST
 _HARD = _decomposed("던 고 지 면 며 다 게 기 자 러")
 """Endings before which no `ㄹ` is dropped."""
 _ASKED = _decomposed("냐 으냐")
 _AFTER_YA = _decomposed("죠 지요")
-_OF_NOUNS = _decomposed("거나 구나 다가")
+_OF_NOUNS = _decomposed(
+    """
+    거나 구나 다가 대요 다네요 다던데 다니까 다면서 다구요 다고요 다는데 기전 기때문에 지마 라니까
+    고나서 느니 던데요
+    """
+)
 """Endings of which a noun and its particle may be a part: `친구나`."""
 _DECOMPOSED_ENDINGS = Endings(_PLAIN | _UNSURE)
 _LAST_SYLLABLES = frozenset(unicodedata.normalize("NFC", ending)[-1] for ending in _PLAIN | _UNSURE)
@@ -116,29 +138,35 @@ _AFTER_A = {
 """Endings that go with a stem in its form in `아` or `어`, by their last syllable."""
 _AUXILIARY = re.compile(
     "(?:주세요|주십시오|주시기|주시면|줘요|줘|주었[가-힣]+|줬[가-힣]+|주[고면는]|주실[가-힣]*"
-    "|드립니다|드릴게요|드렸[가-힣]+)$"
+    "|드립니다|드릴게요|드렸[가-힣]+|달라고|달라는)$"
 )
 _ASKING = re.compile("주세요|주십시오|주시기|주시면|줘요|줘|드.*")
 """Those that stand behind a noun, too: `연락주세요`, but not `맥주는`."""
 _JOINED = re.compile("(.+?)(?:고(?:있|싶)|지(?:않|마|말|못하))")
-_JOINED_TO_A = re.compile("(.+[아어여해와워려겨켜쳐려져])(?:버리|보|있|주)")
+_JOINED_TO_A = re.compile("(.+)(?:가지|놓|두|드리|버리|보|있|주|(?<=..)지)")
 """Verbs that help another, written to it without the blank that belongs between: `먹고있어요`."""
+_ABLE = re.compile("(.+)수[있없]")
+"""What one can do: `할수있어요`."""
 _FINAL_LETTERS = frozenset("\u11ab\u11af")
-_FINAL_L, _FINAL_B = "\u11af", "\u11b8"
+_FINAL_N, _FINAL_L, _FINAL_B = "\u11ab", "\u11af", "\u11b8"
 _L_STEMS = frozenset(DROPPED_L.values())
-_DICTIONARY, _TOPIC, _NAYO, _JIMAN, _GOJA = (
-    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "나요", "지만", "고자")
+_DICTIONARY, _TOPIC, _TO_DO, _NAYO, _JIMAN = (
+    unicodedata.normalize("NFD", ending) for ending in ("다", "는", "러", "나요", "지만")
 )
-_HONORIFIC = Endings(words("세요 셔요 십시오 신 실 시는 시고 시지 시면 십니다 셔서"))
+_AFTER_GO = _decomposed("고자 고서")
+_HONORIFIC = Endings(words("세요 셔요 십시오 시오 신 실 시는 시고 시지 시면 시기 시길 십니다 셔서"))
 _BEFORE_SI = frozenset("감개고기도미비수지캐")
 """Syllables of which a noun in `시` is made, too: `도시`."""
 _OF_IDA = _decomposed("고 며 면 던")
+_PLAINEST = "하되보오가쓰"
+"""Stems of one syllable that a noun with such an ending hardly begins with: `한거`, but `선거`."""
 _VERBS_LAST = (
     "넘놓듣먹넣붙받앉웃늦같맡덮깎닦뜯찾묶믿벗뽑섞쏟씻얹얻엎없엮옮잃읽있잊줍찍찢쫓핥좋많싫높낮깊짧얇넓닮밟"
+    "않찮싶"
 )
 """With what only verbs end."""
 _ENDING_SYLLABLES = frozenset(
-    "리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑찮않" + _VERBS_LAST
+    "리들내꾸기키치우르루누추두나오가서보지히시하되뜨쓰끄이켜답렵겁롭럽깝엽갑" + _VERBS_LAST
 )
 """What verbs of several syllables end with, where an ending alone proves nothing."""
 
@@ -154,7 +182,7 @@ MOTION = {
 """Stems by forms of verbs of two verbs, of which the second is `가다`, `나다` or `오다`: `들어와`, `나온`; a
 particle `가`, `나`, `와` is none there."""
 
-_HADA_SHORT = re.compile("(.{2,})(?:한|할|함|해|된|될|됨|돼|하자|되자)$")
+_HADA_SHORT = re.compile("(.{2,})(?:한|할|함|해|된|될|됨|돼|하자|되자)$(?<!기위해)(?<!기위한)")
 _HADA_ENDS = frozenset("한할함해된될됨돼자")
 
 
@@ -192,9 +220,19 @@ def _without_helper(stem: str) -> str | None:
         return stem
     if (joined := _JOINED.fullmatch(stem)) is not None:
         return joined[1]
-    if (joined := _JOINED_TO_A.fullmatch(stem)) is not None and _may_be_contracted(joined[1]):
+    if (joined := _JOINED_TO_A.fullmatch(stem)) is not None and _is_first_of_two(joined[1]):
         return _uncontracted(joined[1])
+    if (able := _ABLE.fullmatch(stem)) is not None:
+        return _of_adnominal_in_l(able[1])
     return stem
+
+
+def _of_adnominal_in_l(word: str) -> str:
+    """The stem of a form in `ㄹ` that can be nothing else."""
+    if word in _L_STEMS:
+        return word
+    open_stem = with_final(word, NONE)
+    return open_stem if len(word) == 1 and open_stem in SHORT_VERBS else stem_of(word) or word
 
 
 def _of_hada(word: str) -> str | None:
@@ -213,7 +251,7 @@ def _of_auxiliary(word: str) -> str | None:
     asking = _ASKING.fullmatch(auxiliary)
     if _may_be_contracted(rest):
         return _uncontracted(rest) if asking or len(rest) > 1 or rest in "해봐와써사가" else None
-    return rest + "하" if asking else None
+    return rest + "하" if asking and len(rest) > 1 else None
 
 
 def _of_past(word: str) -> str | None:
@@ -228,6 +266,8 @@ def _of_past(word: str) -> str | None:
         if rest.endswith("겠"):
             return rest[:-1] or None
         if final_of(rest[-1]) == SS:
+            if rest[-1] == "었" and final_of(rest[-2:-1] or "어") == SS and rest[-2] not in "있겠":
+                rest = rest[:-1]
             return _uncontracted(with_final(rest, NONE))
     return None
 
@@ -251,8 +291,10 @@ def _of_honorific(word: str) -> str | None:
             continue
         if stem in LONG_VERBS:
             return stem
-        if stem.endswith(("하", "되", "으")) or (
-            len(end) > 1 and (not end.startswith("시") or takes_si(stem))
+        if (
+            stem.endswith(("하", "되", "으"))
+            or (stem[-1] == "우" and len(stem) > 1)
+            or (len(end) > 1 and (not end.startswith("시") or takes_si(stem)))
         ):
             return before_eu(stem)
     return None
@@ -263,13 +305,18 @@ def _of_plain(word: str) -> str | None:
     endings = _DECOMPOSED_ENDINGS.of(letters)
     for ending in filter(_PLAIN.__contains__, endings):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
-        if stem and ending[0] == _FINAL_L and with_final(stem, L) in _L_STEMS:
-            return with_final(stem, L)
+        if stem and (ending[0] == _FINAL_L or (ending[0] == _FINAL_N and len(stem) > 1)):
+            with_l = with_final(stem, L)
+            sure = len(stem) > 1 or ending not in _ADNOMINAL_WITH_NOUN
+            if sure and with_l in _L_STEMS and final_of(stem[-1]) == NONE:
+                return with_l
         if stem and _is_stem(stem, ending):
             return _regular(stem, ending)
     for ending in filter(_UNSURE.__contains__, endings):
         stem = unicodedata.normalize("NFC", letters.removesuffix(ending))
-        if stem in DROPPED_L and stem not in "사파" and ending in _HARD:
+        if ending == _TO_DO and _doubled_l(word):
+            continue
+        if stem in DROPPED_L and stem not in LONG_VERBS and stem not in "사파푸트" and ending in _HARD:
             continue
         if (
             stem in SHORT_VERBS
@@ -282,16 +329,10 @@ def _of_plain(word: str) -> str | None:
 
 def _is_stem(stem: str, ending: str) -> bool:
     """Whether an ending that is no word's own goes with a stem; after some, a noun's particle is likelier."""
-    if ending == _NAYO and (stem in NA_STEMS or stem + "나" in LONG_VERBS):
+    if _is_of_a_noun(stem, ending):
         return False
-    if ending == _GOJA and (stem + "고" in WHOLE or not may_be_a_verb(stem)):
-        return False
-    if ending in _OF_NOUNS and not may_be_a_verb(stem):
-        return False
-    if ending == _JIMAN and (NOT_VERBAL.of(stem + "지") or (len(stem) == 1 and stem not in SHORT_VERBS)):
-        return False
-    if stem.endswith("야") and ending in _AFTER_YA:
-        return False
+    if ending in _ADNOMINAL_WITH_NOUN and ending[0] in _FINAL_LETTERS:
+        return stem in LONG_VERBS or stem in _PLAINEST or (len(stem) > 1 and stem[-1] in "하되우")
     final = final_of(stem[-1])
     first = _FIRST[ending]
     if ending in _WEAK:
@@ -304,12 +345,25 @@ def _is_stem(stem: str, ending: str) -> bool:
         return final == NONE
     if ending[0] in _FINAL_LETTERS:
         return final == NONE and (
-            len(stem) == 1
-            or stem in LONG_VERBS
-            or stem[-1] in _ENDING_SYLLABLES
-            or _JOINED_TO_A.fullmatch(stem) is not None
+            len(stem) == 1 or stem in LONG_VERBS or stem[-1] in _ENDING_SYLLABLES or _is_joined_to_a(stem)
         )
     return True
+
+
+def _is_of_a_noun(stem: str, ending: str) -> bool:
+    """Whether an ending, or its first syllable, rather belongs to a noun: `도구나`, `강아지만`."""
+    if ending == _NAYO:
+        return stem in NA_STEMS or stem + "나" in LONG_VERBS
+    if ending == _JIMAN:
+        noun = stem + "지"
+        return (NOT_VERBAL.of(noun) != () and stem not in WHOLE) or (
+            len(stem) == 1 and stem not in SHORT_VERBS
+        )
+    if ending in _AFTER_GO and stem + "고" in WHOLE:
+        return True
+    if ending in _AFTER_GO or ending in _OF_NOUNS:
+        return not may_be_a_verb(stem)
+    return stem.endswith("야") and ending in _AFTER_YA
 
 
 def may_be_a_verb(stem: str) -> bool:
@@ -321,8 +375,8 @@ def may_be_a_verb(stem: str) -> bool:
 
 def _ends_like_a_verb(stem: str, ending: str) -> bool:
     if ending in _WEAKEST:
-        joined = stem[-1] in _ENDING_SYLLABLES and (final_of(stem[-1]) != NONE or ending in _ASKED)
-        return stem in LONG_VERBS or stem[-1] in "하되우" or joined
+        joined = stem[-1] in _ENDING_SYLLABLES and (final_of(stem[-1]) not in (NONE, L) or ending in _ASKED)
+        return stem in LONG_VERBS or stem[-1] in "하되우" or joined or _is_joined_to_a(stem)
     if len(stem) == 1:
         return ending == _DICTIONARY and final_of(stem) not in (NONE, N)
     if _FIRST[ending] in "은을음으":
@@ -333,17 +387,17 @@ def _ends_like_a_verb(stem: str, ending: str) -> bool:
         return final_of(stem[-1]) != NONE or stem[-1] in "하되" or _is_joined_to_a(stem)
     if stem.endswith("이"):
         return has_own_i(stem) or ending in _OF_IDA
-    return stem[-1] in _ENDING_SYLLABLES or _is_joined_to_a(stem)
+    return stem[-1] in _ENDING_SYLLABLES or _is_joined_to_a(stem) or _JOINED.fullmatch(stem) is not None
 
 
 _CONTRACTED_ADNOMINAL = {
-    **{with_final(verb, N): verb for verb in LONG_VERBS if final_of(verb[-1]) == L},
     **{
         with_final(verb, end): verb
         for verb in (LONG_VERBS | I_STEMS) - {"파이"}
         if final_of(verb[-1]) == NONE
         for end in (N, L, M)
     },
+    **{with_final(verb, N): verb for verb in LONG_VERBS if final_of(verb[-1]) == L},
 }
 """Stems by their forms such as `올린`, `보낼`: the consonant has become the stem's own."""
 _JOINED_ADNOMINAL = {with_final(verb, end): verb for verb in "내두보오주" for end in (N, L, M)} | {
@@ -374,7 +428,11 @@ def _of_joined_adnominal(word: str) -> str | None:
 
 
 def _of_other_adnominal(word: str) -> str | None:
-    return with_final(word, NONE) if len(word) > 1 and word[-2] in ADNOMINAL[word[-1]] else None
+    if len(word) > 1 and (
+        word[-2] in ADNOMINAL[word[-1]] or (word[-1] in "진질짐" and _is_joined_to_a(word[:-1] + "지"))
+    ):
+        return with_final(word, NONE)
+    return None
 
 
 def _of_a(word: str) -> str | None:
@@ -394,6 +452,8 @@ def _of_a(word: str) -> str | None:
 
 def _of_bare_a(word: str) -> str | None:
     """The stem of a form in `아` or `어` that ends with that."""
+    if word[-1] in _BARE_HELPERS and _is_first_of_two(word[:-1]):
+        return _without_helper(_uncontracted(word) or word)
     return _uncontracted(word) if len(word) > 1 and _is_contracted(word) else None
 
 
@@ -404,7 +464,11 @@ _OF_VERBS = frozenset(
 _OF_VERBS_AND_NOUNS = frozenset(
     syllable(initial, vowel) for initial in INITIALS for vowel in (A, AE, EO, E, WA)
 ).union("돼") - {"에"}
-_BARE_LAST = _OF_VERBS.union("워아어여라러", *(each[-1] for each in BARE | SHORT_VERBS if len(each) > 1))
+_BARE_HELPERS = frozenset("봐줘놔둬")
+"""Verbs that help another, in that form: `써봐`."""
+_BARE_LAST = _OF_VERBS.union(
+    "워아어여라러", _BARE_HELPERS, *(each[-1] for each in BARE | SHORT_VERBS if len(each) > 1)
+)
 """What such forms end with that stand alone."""
 
 
@@ -428,7 +492,13 @@ def _is_contracted(rest: str) -> bool:
             before in BEFORE_U or before[-1] in U_STEMS or (before[-1] not in "파타샤라" and len(before) > 1)
         )
     if last in "아어" and before:
-        return (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS) or before[-1] == "되"
+        return (
+            (final_of(before[-1]) != NONE and before[-1] in SHORT_VERBS)
+            or before in CHANGED
+            or (last == "어" and (before in LONG_VERBS or before in _OPEN))
+            or before == "보"
+            or before[-1] == "되"
+        )
     if last == "여" and before:
         return has_own_i(before + "이") or before.endswith("하")
     if last in _OF_VERBS:
@@ -436,16 +506,38 @@ def _is_contracted(rest: str) -> bool:
     return rest in SHORT_VERBS or _doubled_l(rest) or rest in BARE
 
 
-_FIRST_OF_TWO = _OF_VERBS.union("깨캐빼떼")
+_OPEN = frozenset("주두꾸쉬뛰쥐튀휘띄누")
+"""Stems of one syllable that end with a vowel and take `어` without contraction, too: `주어`."""
+_OF_HADA = ("해", "돼")
+_SHORT_FIRST = frozenset("가써와봐꺼떠")
+_FIRST_OF_TWO = _OF_VERBS.union("깨캐빼떼", _OF_HADA, _SHORT_FIRST)
 """Single syllables that hardly begin a noun where `내` or `주` follows."""
+
+
+def _is_first_of_two(form: str) -> bool:
+    """Whether a verb in its form in `아` or `어` stands before one that helps it."""
+    if len(form) == 1:
+        return form in _FIRST_OF_TWO
+    return form[-1] in "아어여해와워려겨켜쳐져돼" or _is_contracted(form) or _is_of_long_verb(form)
+
+
+def _is_of_long_verb(form: str) -> bool:
+    """Whether a common verb has this form in `아` or `어`: `꺼내`, `애써`, `따라`."""
+    return len(form) > 1 and _uncontracted(form) in LONG_VERBS
 
 
 def _is_joined_to_a(stem: str) -> bool:
     """Whether a stem is two verbs in one, the first in its form in `아` or `어`: `끌어내`, `흘러가`."""
     first = stem[:-1]
+    if first.endswith(_OF_HADA) or first in _SHORT_FIRST:
+        # `이해가` is a noun with its particle.
+        return stem[-1] in "내두보오주"
     # A stem of one syllable seldom is: `빼낸`, but `기본`, `자본`, `세간` are nouns.
     sure = len(first) > 1 or first in _FIRST_OF_TWO
-    return sure and stem[-1] in "가내두보오주" and _is_contracted(first)
+    seconds = "가내두보오주지" if len(first) > 1 else "가내두보오주"
+    return (sure and stem[-1] in seconds and _is_contracted(first)) or (
+        stem[-1] in "두보주" and _is_of_long_verb(first)
+    )
 
 
 def _uncontracted(form: str) -> str | None:
@@ -461,7 +553,7 @@ def _uncontracted(form: str) -> str | None:
         return with_final(before, NONE) + "르"
     if form[-2:] in _WITH_EU:
         return before + _WITH_EU[form[-2:]]
-    return "놓" if form == "놔" else before + _uncontracted_syllable(last, alone=not before)
+    return before + ("놓" if last == "놔" else _uncontracted_syllable(last, alone=not before))
 
 
 def _uncontracted_syllable(last: str, *, alone: bool) -> str:
@@ -476,7 +568,7 @@ def _uncontracted_syllable(last: str, *, alone: bool) -> str:
 
 
 _WITH_EU = {"따라": "르", "치러": "르", "들러": "르", "잠가": "그", "담가": "그"}
-_SYLLABLES = {"해": "하", "돼": "되", "켜": "켜", "펴": "펴"}
+_SYLLABLES = {"해": "하", "돼": "되", "켜": "켜", "펴": "펴", "퍼": "푸"}
 _CONTRACTED = {YEO: VOWEL_I, WA: VOWEL_O, WO: U}
 """Vowels of stems with `아` or `어`, and without."""
 
@@ -485,8 +577,8 @@ def _doubled_l(form: str) -> bool:
     """Whether `르` has become `ㄹㄹ`: `몰라`, `불러`, but not `놀라`."""
     if form[-1] not in "라러" or len(form) < 2 or form.endswith("놀라"):
         return False
-    return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발") or (
-        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸"
+    return (form[-1] == "라" and form[-2] in "몰골올빨달잘갈말발날졸") or (
+        form[-1] == "러" and form[-2] in "불눌흘굴찔둘질길걸슬을일"
     )
 
 
@@ -506,7 +598,7 @@ def _regular(stem: str, ending: str) -> str:
         return stem if stem in LONG_VERBS else with_bieup(stem[:-1]) or stem
     if first in "어으은을음읍":
         return CHANGED.get(stem, stem)
-    if first in "ᆫᆸ는네나니" and len(stem) == 1:
+    if first in "ᆫᆸ는느네나니" and len(stem) == 1:
         return DROPPED_L.get(stem, stem)
     return stem
 
