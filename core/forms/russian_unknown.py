@@ -109,6 +109,7 @@ _NOMINAL = (
     _Kind(_joined("ингов", _ADJECTIVE), re.compile("....+")),
     # коннектор
     _Kind(_joined("ор", "- а у ом е ы ов ам ами ах"), re.compile("....+т")),
+    _Kind(_joined("гер", "- а у ом е ы ов ам ами ах"), re.compile(".*г")),
     _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+(?<!нн)")),
     # релизный, тестовый; but not пайплайном, продакшном
     _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяйш]")),
@@ -195,5 +196,6 @@ def _hard(stem: str) -> str:
     """A stem as it is where nothing softens it: `дебажить` is of `дебаг`, while `мерж` loses as much as
     `мержить`. Nor does one keep `ер` that others lose: `рендерить` is of `рендер`."""
     if (agent := _AGENT.fullmatch(stem)) is not None:
-        return agent[1]
+        # дебаггер is of дебаг
+        return agent[1][:-1] if agent[1].endswith("гг") else agent[1]
     return stem[:-1] + "г" if stem.endswith("ж") else stem
