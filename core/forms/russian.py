@@ -12,18 +12,22 @@ from itertools import chain
 from core.forms.russian_derivation import (
     ADJECTIVE,
     EMPTY_PREFIXES,
+    FOREIGN,
     IRREGULAR,
     NAME,
     NOUN,
     OF_MOTION,
     OTHER,
     PERFECTIVE,
+    RARE,
+    SURE,
     UNDERIVED,
     VERB,
     VERBS,
     origins,
+    secondary_imperfectives,
 )
-from core.forms.russian_dictionary import SEVERAL, Reading, has, is_part, readings
+from core.forms.russian_dictionary import SEVERAL, Reading, has, is_part, never_changes, readings
 from core.forms.russian_unknown import stem_of_unknown
 
 Lemma = tuple[str, str]
@@ -31,7 +35,7 @@ Lemma = tuple[str, str]
 
 _PREFIXES = re.compile(
     "(?:авто|анти|аудио|бизнес|веб|видео|вне|гипер|интернет|кибер|макро|меж|мета|микро|мини|мульти|над|недо|не|онлайн|"
-    "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?=.{5})"
+    "пере|под|пост|пред|псевдо|ре|само|супер|техно|ультра|экс)(?!порт)(?=.{5})"
 )
 _EMPTY_PREFIX = re.compile(f"^(?:{'|'.join(EMPTY_PREFIXES)})(?=.{{5}})")
 _LACKED = re.compile(
@@ -42,6 +46,11 @@ _LACKED = re.compile(
 _LACKED_VERB = re.compile("(.{3,})ир(?:ова|у[юейя]).*")
 """Verbs that the dictionary lacks, though it may have their nouns: `эскалировать`, `эскалация`."""
 _INFINITIVE = re.compile("(?<=..)(?:(?<!вер)(?<!тя)нуть|т[ьи])$")
+_ROOTLESS = re.compile(
+    "(?:в[оы]?з?|[дп]о|за|из|на|не|о[бт]о?|пере|пр[еио]|ра[зс]|с[о]?|у)?[бвгджзклмнпрстфхцчшщ]{1,2}"
+)
+"""What is left of a verb that loses the only vowel of its root, `прибыть` as well as `прибить`."""
+_WITH_PO = re.compile("по.*[аеиоуыэюя].*[аеия]ть(?:ся)?")
 _AFTER_CONSONANT = ("сть", "сти", "зть", "зти")
 """Ends of infinitives before which no vowel stands that a stem could lose."""
 
@@ -61,7 +70,7 @@ def family(word: str) -> str:
         lemma = _lemma(word[prefix.end() :])
         if lemma is not None and lemma[0].endswith("овать"):
             return _stem(*_origin(lemma))
-    return _by_what_the_dictionary_has(word) or stem_of_unknown(word)
+    return _by_what_the_dictionary_has(word) or stem_of_unknown(IRREGULAR.get(word, word))
 
 
 def _by_what_the_dictionary_has(word: str) -> str | None:
@@ -81,6 +90,8 @@ def _by_what_the_dictionary_has(word: str) -> str | None:
 def _lemma(word: str) -> Lemma | None:
     """The word that a form most probably belongs to."""
     word = IRREGULAR.get(word, word)
+    if word in SURE:
+        return word, NOUN
     likely = _likely_readings(word)
     if not likely:
         return None
@@ -105,7 +116,7 @@ def _lemma(word: str) -> Lemma | None:
             ),
         )
     )
-    if kind == NAME and weights[lemma, kind] <= SEVERAL:
+    if lemma in FOREIGN or (kind == NAME and weights[lemma, kind] <= SEVERAL):
         return None
     if lemma in IRREGULAR:
         return _lemma(IRREGULAR[lemma])
@@ -132,13 +143,26 @@ def _likely_readings(word: str) -> tuple[Reading, ...]:
     found = readings(word)
     if len(found) < 2:
         return found
+    found = tuple(each for each in found if each[0] not in RARE) or found
     parts = {part for _, _, part, _ in found}
-    if "PRTS" in parts and found[0][3] == found[1][3]:
-        # предложен is rather of предложить than of предложный, but сложен of сложный.
-        return tuple(each for each in found if each[2] != "ADJS" or each[0] in UNDERIVED)
+    if "PRTS" in parts and len(found) > 1 and found[0][3] == found[1][3]:
+        # предложен is rather of предложить than of предложный, but сложен of сложный, страшен of страшный.
+        ripe = tuple(each for each in found if each[1:3] != (VERB, "PRTS")) if word.endswith("ен") else found
+        return tuple(each for each in ripe if each[2] != "ADJS" or each[0] in UNDERIVED) or ripe
     if "COMP" in parts and word.endswith("е"):
         return tuple(each for each in found if each[1] not in (NOUN, OTHER))
-    idle = {"PRED"} if "NOUN" in parts else set()
+    idle = set()
+    if "NOUN" in parts:
+        idle |= {"PRED", "PRCL", "CONJ"} if found[0][3] == found[-1][3] else {"PRED"}
+        if word.endswith(("ом", "ем", "ой", "ою", "ами")) and word not in UNDERIVED:
+            # временами, весной
+            idle.add("ADVB")
+    if word.endswith("в") and not parts.isdisjoint(("NOUN", "ADJS")):
+        # устав, красив
+        idle.add("GRND")
+    if word.endswith(("ь", "й", "я")) and any(each[0] == word and each[2] == "NOUN" for each in found):
+        # петля, слесарь
+        idle |= {"GRND", "VERB"}
     if not parts.isdisjoint(("ADVB", "ADJS", "VERB", "INFN")):
         idle |= {"PRCL", "CONJ"}
     return tuple(each for each in found if each[2] not in idle) if idle else found
@@ -157,7 +181,7 @@ def _as_adjective(noun: str) -> Lemma:
 
 def _is_likely(word: str, kinds: str) -> bool:
     """Whether the dictionary has this word, and it is not likelier a form of another, as `вод` of `вода`."""
-    if not has(word, kinds):
+    if word in RARE or not has(word, kinds):
         return False
     return kinds != NOUN or not has(word + "а", NOUN) or _lemma(word) != (word + "а", NOUN)
 
@@ -168,9 +192,10 @@ def _origin(lemma: Lemma) -> Lemma:
         word, kind = lemma
         if word in UNDERIVED:
             break
-        guesses = chain(_participle(lemma), origins(word, kind))
-        found = next(((guess, kinds) for guess, kinds in guesses if _is_likely(guess, kinds)), None)
-        if found is None or found[0] == word:
+        guesses = chain(_participle(lemma), origins(word, kind), _twin(lemma))
+        others = ((guess, kinds) for guess, kinds in guesses if guess != word)
+        found = next((other for other in others if _is_likely(*other)), None)
+        if found is None:
             break
         word, kinds = IRREGULAR.get(found[0], found[0]), found[1]
         if word != found[0]:
@@ -190,6 +215,15 @@ def _participle(lemma: Lemma) -> list[tuple[str, str]]:
     return [(verb, VERBS) for verb, _, part, _ in readings(word) if part == "PRTF"]
 
 
+def _twin(lemma: Lemma) -> list[tuple[str, str]]:
+    """The verb that a prefix only made perfective, `пострадать`: else there would be another imperfective
+    verb with it, as `повторять` of `повторить`."""
+    word, kind = lemma
+    if kind != PERFECTIVE or _WITH_PO.fullmatch(word) is None:
+        return []
+    return [] if any(has(each, VERB) for each in secondary_imperfectives(word)) else [(word[2:], VERB)]
+
+
 def _stem(word: str, kind: str) -> str:
     """A word of the dictionary without its ending, unless another word would remain."""
     if kind in (NOUN, NAME):
@@ -198,8 +232,16 @@ def _stem(word: str, kind: str) -> str:
         return _verb_stem(word, kind)
     if kind == ADJECTIVE:
         stem = word[:-2]
-        return word if len(stem) < 3 or has(stem, NOUN) or has(stem + "о", NOUN) else stem
+        if not word.endswith(("ый", "ий", "ой")):
+            # онлайн, рад
+            return word
+        return word if len(stem) < 3 or _is_noun_without_ending(stem) else stem
     return word
+
+
+def _is_noun_without_ending(stem: str) -> bool:
+    """Whether what is left of an adjective is left of a noun, too: `добрый`, `резкий`."""
+    return has(stem, NOUN) or has(stem + "о", NOUN) or has(stem + "а", NOUN)
 
 
 def _noun_stem(word: str) -> str:
@@ -212,9 +254,12 @@ def _noun_stem(word: str) -> str:
     if word.endswith(("ия", "ие", "й")):
         return word[:-1]
     stem = word[:-1] if word[-1] in "аяоеыи" else word
-    if len(stem) < 2:
+    if len(stem) < 2 or (word.endswith(("о", "е", "и")) and never_changes(word)):
         return word
     rivals = ("", "а", "я") if word.endswith(("о", "е")) else ("",)
+    if word.endswith(("ы", "и")) and any(stem == lemma for lemma, *_ in readings(word)):
+        # What is said of many only, выборы, часы, is also said of one.
+        return stem
     if stem != word and any(has(stem + end, NOUN) for end in rivals):
         return word
     if not word.endswith("я"):
@@ -232,19 +277,27 @@ def _verb_stem(word: str, kind: str) -> str:
     reflexive, word = word, word.removesuffix("ся").removesuffix("сь")
     whole = _INFINITIVE.sub("", word)
     stem = whole[:-1] if whole[-1] in "аяиеоы" else whole
+    kept = word if word.removesuffix("ть") == whole else whole
     if len(stem) < 4 or word.endswith(_AFTER_CONSONANT):
         # слезть is neither of слеза nor of what has lost more; вылезти is вылезть.
         return word[:-1] + "ь" if word.endswith("зти") else word
+    if word == kept and _ROOTLESS.fullmatch(stem):
+        return kept
     if has(stem + "имать", VERBS):
         # The vowel is the root's: пережать, but пережить.
-        return whole
+        return kept
     if reflexive != word and not has(word, VERBS) and _has_a_rival(stem, word):
-        return whole
+        return kept
+    if word.endswith("ереть") or any(each in UNDERIVED for each in (word, stem, stem + "а", stem + "о")):
+        return word
+    if kind == PERFECTIVE and word.endswith("ать") and has(stem + "ить", kind) and has(stem + "ять", VERB):
+        # отделать is not отделить
+        return kept
     if kind == PERFECTIVE and word.endswith("дать"):
-        return whole
+        return kept
     if kind == PERFECTIVE and any(has(stem + end, ADJECTIVE) for end in ("ый", "ой")):
-        return whole
+        return kept
     if kind == VERB and len(stem) == 4 and not word.endswith(OF_MOTION):
         rivals = any(has(stem + end, NOUN + ADJECTIVE) for end in ("", "а", "о", "ый", "ий", "ой"))
-        return whole if rivals else stem
-    return whole if has(stem, OTHER) else stem
+        return kept if rivals else stem
+    return kept if has(stem, OTHER) else stem

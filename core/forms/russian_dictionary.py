@@ -96,6 +96,13 @@ def is_part(word: str, part: str) -> bool:
     return any(_told_by(tag_of(*place))[1] == part for _, places in _spellings(word) for place in places)
 
 
+def never_changes(word: str) -> bool:
+    """Whether this is a noun that has no other forms, `такси`."""
+    tag_of = _analyzer().dictionary.build_tag_info
+    tags = [tag_of(*place) for _, places in _spellings(word) for place in places]
+    return any("NOUN" in tag and "Fixd" in tag for tag in tags)
+
+
 def _spellings(word: str) -> list[Spelling]:
     """How a form is written with `ё`, which `word` lacks."""
     analyzer = _analyzer()

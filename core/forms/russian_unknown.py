@@ -22,7 +22,10 @@ _VOWEL = re.compile("[аеиоуыэюя]")
 
 _SHORT = "ен ена ено ены"
 _CONSONANT = "[бвгджзклмнпрстфхцчшщ]"
-_PREFIX = "(?:за|по|от|про(?=[абвклнпрсхчшэ]|[дт]е)|с(?=[бгджзмрх]))"
+_PREFIX = (
+    "(?:за|пере|по|от|про(?=[абвклнпрсхчшэ]|[дт]е)|с(?=[бгджзмрх]|ко|лин|пар)|в(?=м)|рас(?=[пш])"
+    "|на(?=[гд])|до(?=[дк].{4}))"
+)
 """Prefixes with which a verb of the day is perfective. Of loans that begin with `про` or `с` most go on
 otherwise, `профайл`, `стрим`."""
 
@@ -49,15 +52,24 @@ _VERBAL = (
     _Kind(_joined("- ир из изир", "ую", _SELF), re.compile(f".*(?<!{_CONSONANT}н)(?<!ов)(?<!ск)")),
     # апрувнуть, пинганул
     _Kind(_joined("ну ану", "ть л ла ло ли в вши т та то ты", _SELF)),
-    # скипну
-    _Kind(_joined("ну"), re.compile(".*[бвгджзкпстфхцчшщ]")),
+    _Kind(_joined("нут", _ADJECTIVE), re.compile(".*[бвгджзкпстфхцчшщ]")),
+    # скипну, чекнет; but not партнет
+    _Kind(_joined("н", "ешь ем ут"), re.compile(".*[бвгджзкпстфхцчшщ]")),
+    _Kind(_joined("ну"), re.compile(".*[бвгджзкпстфхцчщ]")),
+    # but not ботнет
+    _Kind(_joined("нет нете"), re.compile(".*[бвгджзкпсфхцчшщ]")),
+    _Kind(_joined("ни ните"), re.compile(".*[гкп]")),
+    # пингану
+    _Kind(_joined("ан", "у ешь ет ем ете ут и ите"), re.compile("..+[гк]")),
     # бэкаплю, забэкаплен; апдейчен; пофикшен
     _Kind(_joined("л", "ю", _SELF) | _joined("л", _SHORT), re.compile(".*[бпвмф]")),
     _Kind(_joined("ленн", _ADJECTIVE), re.compile(".*[бпвмф]")),
-    _Kind(_joined("ч", _SHORT) | _joined("ченн", _ADJECTIVE), re.compile(".*[еиуэюяй]"), "т"),
-    _Kind(_joined("чу"), re.compile(r".*(?:[аеуэй]|([бвгдклмнпрст])\1и)"), "т"),
-    _Kind(_joined("ш", _SHORT) | _joined("шенн", _ADJECTIVE), re.compile("(?:за|по|от).*к"), "с"),
-    _Kind(_joined("шу"), re.compile(".*к"), "с"),
+    _Kind(_joined("ч", _SHORT) | _joined("ченн", _ADJECTIVE), re.compile(f".*[еиуэюяйр]|{_PREFIX}.*а"), "т"),
+    _Kind(_joined("чу"), re.compile(r".*(?:[аеэй]|(?<!о)у|([бвгдклмнпрст])\1и)"), "т"),
+    _Kind(_joined("ш", _SHORT) | _joined("шенн", _ADJECTIVE), re.compile(f"{_PREFIX}.*[кр]"), "с"),
+    _Kind(_joined("шу"), re.compile(f".*к|{_PREFIX}.*р"), "с"),
+    # запощен
+    _Kind(_joined("щ", _SHORT + " у") | _joined("щенн", _ADJECTIVE), re.compile(".*[аеоуэй]"), "ст"),
     # деплоить, деплоим, деплоил, деплоящий, задеплоенный
     _Kind(_joined("ить ишь ил ила ило или ив ивши ят", _SELF) | _joined("ится")),
     # but not апстрим
@@ -65,30 +77,49 @@ _VERBAL = (
     # деплоит, релизит, фиксит; but not коммит, реддит, сплит, nor коммите
     _Kind(
         _joined("ит ите", _SELF),
-        re.compile(".*(?:[аеиоуэювжзпрстчшщ]|[^аеиоуыэюядлм](?:[гдклнф]|(?<!б)м)|[ло]д)"),
+        re.compile(
+            ".*(?:[аеиоуэювжзпрстчшщ]|[^аеиоуыэюядлм](?:[гдклнф]|(?<!б)м)|[лоу]д)"
+            "|.*[аеиоуэ].+л|.{4,}(?<!у)н|.{3,}(?<![бм])(?<!ли)м|за.*[лнм]"
+        ),
     ),
     _Kind(_joined("ат у", _SELF), re.compile(".*[жшчщ]")),
     _Kind(_joined("ивш ящ ащ ающ авш енн", _ADJECTIVE, _SELF)),
     # зарелизю
     _Kind(_joined("ю"), re.compile(f"{_PREFIX}..+[бвгдзклмнпрстфхцю]")),
     # деплоен, смержен; but not токен
-    _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|ю)|{_PREFIX}....+|за{_CONSONANT}..+")),
+    _Kind(_joined(_SHORT), re.compile(f".*(?:[лр]о|[юж])|{_PREFIX}....+|за{_CONSONANT}..+")),
     # скипать, скипаем, скипал
-    _Kind(_joined("а", "ть ю ешь ет ем ете ют л ла ло ли в вши", _SELF)),
+    _Kind(_joined("а", "ть ю ешь ет ем ете ют в вши", _SELF)),
+    # but not триал, реферал
+    _Kind(_joined("ал", "- а о и", _SELF), re.compile(".*[^ир]")),
+    # загугли, закоммити; дропай; пингуй
+    _Kind(_joined("и"), re.compile(f"{_PREFIX}...+(?<!а)[бвдзлнпрстф]|за.*[жшч]")),
+    _Kind(_joined("ай айте"), re.compile(".*[гкпт]")),
+    _Kind(_joined("уй уйте"), re.compile("..+")),
+    # запушь; ревьюй
+    _Kind(_joined("ь ьте"), re.compile(f"{_PREFIX}..+[жшч]")),
+    _Kind(_joined("й йте"), re.compile(".+ью")),
 )
 _NOMINAL = (
+    _Kind(_joined("овк", "- а и е у ой ам ами ах"), re.compile("...+")),
     _Kind(_joined("- ир", "овщик", "- а у ом е и ов ам ами ах")),
     _Kind(_joined("- из", "аци", "я и ю ей й ям ями ях"), re.compile("...+")),
     _Kind(_joined("ени", "е я ю и ем ям ями ях")),
     _Kind(_joined("инг", "- а у ом е и ов ам ами ах"), re.compile("....+")),
     _Kind(_joined("ингов", _ADJECTIVE), re.compile("....+")),
+    # коннектор
+    _Kind(_joined("ор", "- а у ом е ы ов ам ами ах"), re.compile("....+т")),
+    _Kind(_joined("гер", "- а у ом е ы ов ам ами ах"), re.compile(".*г")),
     _Kind(_joined("ер", "- а у ом е ы ов ам ами ах"), re.compile("....+(?<!нн)")),
-    # релизный, тестовый; but not пайплайном
-    _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяй]")),
+    # релизный, тестовый; but not пайплайном, продакшном
+    _Kind(_joined("н", _ADJECTIVE), re.compile(".*[^аеиоуыэюяйш]")),
     _Kind(_joined("н", "ый ая ое ые ого ому ым ую ых ыми")),
-    _Kind(_joined("ов овск ск ическ", _ADJECTIVE)),
+    _Kind(_joined("ов овск ическ", _ADJECTIVE)),
+    _Kind(_joined("ск", _ADJECTIVE), re.compile("....+")),
     _Kind(_joined("н", "ость ости остью")),
     _Kind(_joined("но"), re.compile(".....+")),
+    # геймплей
+    _Kind(_joined("е", "й я ю ем е и ев ям ями ях"), re.compile(f".*{_CONSONANT}[лр]")),
     # релиза, репозиторием
     # but not постмортем, гейтвей
     _Kind(_joined("ем ей ею"), re.compile(".*[^бвгдзкмпстфх]")),
@@ -116,7 +147,16 @@ def _ways(longest: str) -> list[tuple[int, str, _Kind]]:
 
 
 _WAYS = {longest: _ways(longest) for kind in _KINDS for longest in kind.endings}
-_PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....)|за(?={_CONSONANT}..))")
+_PERFECTIVE_PREFIX = re.compile(f"^(?:{_PREFIX}(?=....|[юэ].$)|(?:за|про)(?={_CONSONANT}..))")
+_ACRONYM = re.compile(f"({_CONSONANT}{{3,}})(?<![рлв])(?:[аыуеи]|ом|ов|ам|ами|ах)")
+"""`впна`"""
+_AGENT = re.compile("(....+)(?<!нн)ер")
+_SHORT_STEM = re.compile("[юэ][зш]|ап")
+"""`юзать`, `апнуть`"""
+_FROM_K = re.compile(".*[аоуыэюя](?<!оу)ч")
+"""`блочить` is of `блок`, but `патчить` of `патч`, and `коучить` of `коуч`."""
+_FLEETING = re.compile("(.*[аеиоуэюя].*(?:[бвгдзмнпрстфхц](?<!кт)(?=о)|[аеиоуэюя][жшч](?=е)))[ое]к")
+"""Nouns like `админка` of many, `админок`."""
 _KEPT = re.compile("(.*[бвгджзклмнпрстфхц][лр][оа])(?:й|ю|ем)")
 """Words like `деплой`, `деплою`, `ретраем`, where the vowel is none of an ending."""
 _AFTER_KEPT = ("ой", "ою", "ай", "аю", "аем")
@@ -128,6 +168,8 @@ def stem_of_unknown(word: str) -> str:
         return _PERFECTIVE_PREFIX.sub("", kept[1], count=1)
     if word.endswith("ью"):
         return word
+    if (told := _FLEETING.fullmatch(word) or _ACRONYM.fullmatch(word)) is not None:
+        return told[1] + ("к" if told.re is _FLEETING else "")
     vowel = _VOWEL.search(word)
     endings = _ENDINGS.of(word)
     if vowel is None or not endings:
@@ -139,10 +181,11 @@ def stem_of_unknown(word: str) -> str:
             continue
         if kind.stems is not None and not kind.stems.fullmatch(stem):
             continue
-        if len(stem) > 2:
+        if len(stem) > 2 or (number < len(_VERBAL) and _SHORT_STEM.fullmatch(stem)):
             # A verb of the day and its perfective twin: деплоить, задеплоить.
             if number < len(_VERBAL):
-                return _hard(_PERFECTIVE_PREFIX.sub("", stem + kind.hard, count=1))
+                stem = _PERFECTIVE_PREFIX.sub("", stem + kind.hard, count=1)
+                return _hard(stem[:-1] + "к" if _FROM_K.fullmatch(stem) else stem)
             return _hard(stem.rstrip("йь"))
         # Nor is a shorter ending of that kind one.
         too_short = number
@@ -151,5 +194,8 @@ def stem_of_unknown(word: str) -> str:
 
 def _hard(stem: str) -> str:
     """A stem as it is where nothing softens it: `дебажить` is of `дебаг`, while `мерж` loses as much as
-    `мержить`."""
+    `мержить`. Nor does one keep `ер` that others lose: `рендерить` is of `рендер`."""
+    if (agent := _AGENT.fullmatch(stem)) is not None:
+        # дебаггер is of дебаг
+        return agent[1][:-1] if agent[1].endswith("гг") else agent[1]
     return stem[:-1] + "г" if stem.endswith("ж") else stem
