@@ -95,6 +95,21 @@ async def test_words_of_other_rules_are_found_by_what_is_a_form_of_them_now(
         assert len(await contents(one, alice, "release")) == 2
 
 
+async def test_what_a_release_of_other_rules_saves_meanwhile_is_not_put_in_by_its_own(
+    store: Store, memory: Memory, other: Memory, alice: Actor
+) -> None:
+    await save(memory, alice, "released on Tuesdays")
+    await store.index_new()
+    # As for a bot that is being replaced, once the new one has made the index.
+    await outdate(store)
+    await save(memory, alice, "выкатили релиз")
+    await store.index_new()
+    now = await store.read(word_tables.state)
+    assert now.words_through == 1
+    for one in (memory, other):
+        assert await contents(one, alice, "релизы") == ["выкатили релиз"]
+
+
 async def test_two_processes_that_make_it_anew_do_each_step_once(
     store: Store, memory: Memory, alice: Actor
 ) -> None:
