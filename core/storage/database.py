@@ -36,6 +36,8 @@ BUSY_SECONDS = 10
 """How long another program's lock is waited for, where the URL does not say `?timeout=SECONDS`."""
 CHECKED_BYTES = 32 << 20
 """A file up to this size is checked whole at start; a greater one shows its damage when it is read."""
+LOG_BYTES = 64 << 20
+"""What a reader that stayed long has made grow beyond this, as a backup, is given back: twice the usual."""
 
 _BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_CORRUPT: DatabaseDamaged,
@@ -122,6 +124,7 @@ def engine_for(url: URL, *, begin: str) -> Engine:
         cursor.execute("PRAGMA secure_delete=ON")
         # The same pages are written again and again: seldom copied into the file, they are copied once.
         cursor.execute("PRAGMA wal_autocheckpoint=8000")
+        cursor.execute(f"PRAGMA journal_size_limit={LOG_BYTES}")
         cursor.execute("PRAGMA cache_size=-8000")
         cursor.close()
 
