@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
@@ -214,7 +214,7 @@ def _inspected(one: URL, url: URL) -> bool:
 
 def only_there(url: URL, mode: str) -> URL:
     """The same database, which is not made where it is not there: https://www.sqlite.org/uri.html"""
-    name = str(url.database) if _is_uri(url) else f"file:{quote(str(url.database))}"
+    name = str(url.database) if _is_uri(url) else Path(str(url.database)).absolute().as_uri()
     return url.set(database=name).update_query_dict({"uri": "true", "mode": mode})
 
 
