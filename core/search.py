@@ -215,7 +215,9 @@ def _ordered(
     """All results in the order of SPEC section 4, point 4, read a slice at a time."""
     placed: set[Seq] = set()
     while batch := list(islice(hits, at_once)):
-        known = records.by_seqs(snapshot.connection, snapshot.reader, (hit.seq for hit in batch))
+        read = records.by_seqs(snapshot.connection, snapshot.reader, (hit.seq for hit in batch))
+        # First, as a filter may leave nothing of all that matches.
+        known = {seq: record for seq, record in read.items() if request.filters.allow(record)}
         snapshot.read(known.values())
         newer = {seq: _newer(snapshot, record, scores) for seq, record in known.items()}
         known.update((version.seq, version) for found in newer.values() for version in found)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
@@ -38,6 +38,8 @@ BUSY_SECONDS = 10
 """How long another program's lock is waited for, where the URL does not say `?timeout=SECONDS`."""
 CHECKED_BYTES = 32 << 20
 """A file up to this size is checked whole at start; a greater one shows its damage when it is read."""
+LOG_BYTES = 64 << 20
+"""What a reader that stayed long has made grow beyond this, as a backup, is given back: twice the usual."""
 
 
 class State(Enum):
@@ -134,6 +136,7 @@ def engine_for(url: URL, *, begin: str) -> Engine:
         cursor.execute("PRAGMA secure_delete=ON")
         # The same pages are written again and again: seldom copied into the file, they are copied once.
         cursor.execute("PRAGMA wal_autocheckpoint=8000")
+        cursor.execute(f"PRAGMA journal_size_limit={LOG_BYTES}")
         cursor.execute("PRAGMA cache_size=-8000")
         cursor.close()
 
@@ -228,7 +231,7 @@ def _inspected(one: URL, url: URL) -> State:
 
 def only_there(url: URL, mode: str) -> URL:
     """The same database, which is not made where it is not there: https://www.sqlite.org/uri.html"""
-    name = str(url.database) if _is_uri(url) else f"file:{quote(str(url.database))}"
+    name = str(url.database) if _is_uri(url) else Path(str(url.database)).absolute().as_uri()
     return url.set(database=name).update_query_dict({"uri": "true", "mode": mode})
 
 

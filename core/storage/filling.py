@@ -64,8 +64,14 @@ def put_in(connection: Connection, step: Step) -> int:
 
 
 def next_new(connection: Connection) -> Step | None:
-    """What waits to be put into the table in use; None where nothing does. A read."""
+    """What waits to be put into the table in use; None where nothing does. A read.
+
+    Into one that other word rules made nothing is put: a release that goes by those would not know these
+    tokens. What waits is put in by that one, or with all others when the table is made anew.
+    """
     now = word_tables.state(connection)
+    if not now.is_current:
+        return None
     words = words_above(connection, now.words_through)
     return Step(now.in_use, now.words_through, words) if words else None
 
@@ -73,6 +79,6 @@ def next_new(connection: Connection) -> Step | None:
 def take_new(connection: Connection, step: Step) -> None:
     """Put it in, unless another process has done so meanwhile."""
     now = word_tables.state(connection)
-    if (now.in_use, now.words_through) == (step.table, step.above):
+    if now.is_current and (now.in_use, now.words_through) == (step.table, step.above):
         put_in(connection, step)
         connection.execute(update(index_state).values(words_through=max(step.words)))

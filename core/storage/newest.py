@@ -14,6 +14,8 @@ COLUMNS = "words, content='', detail='none', columnsize=0, tokenize='ascii'"
 """As the migrations made the stored ones: the same is asked of all."""
 LIMIT = 8_192
 """Records in a table."""
+ROOM = 8 << 20
+"""Characters of words in a table, twice those of so many notes: long texts take more memory."""
 KEPT = 2
 """Tables that stay; more only while the oldest has what is not stored."""
 AT_ONCE = 512
@@ -47,7 +49,7 @@ class Newest:
 
         `stored`: the `seq` up to which records are in the stored table, so that they need not be here.
         """
-        if self._tables[-1].count >= LIMIT:
+        if self._tables[-1].is_full:
             self._tables.append(_Table(self.through))
             while len(self._tables) > KEPT and self._tables[1].above <= stored:
                 del self._tables[0]
@@ -61,15 +63,20 @@ class Newest:
 class _Table:
     def __init__(self, above: Seq) -> None:
         self.above = self.through = above
-        self.count = 0
+        self._count = self._length = 0
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.execute(_CREATE)
         # Never committed, as FTS5 would write a segment for each commit.
         self._connection.execute("BEGIN")
 
+    @property
+    def is_full(self) -> bool:
+        return self._count >= LIMIT or self._length >= ROOM
+
     def add(self, words: Mapping[Seq, str]) -> None:
         self._connection.executemany(_ADD, words.items())
-        self.count += len(words)
+        self._count += len(words)
+        self._length += sum(map(len, words.values()))
         self.through = max(words, default=self.through)
 
     def find(self, expression: str, above: Seq) -> list[int]:

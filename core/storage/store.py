@@ -11,7 +11,15 @@ from sqlalchemy.engine import URL
 
 from core.errors import StoreClosed
 from core.storage import filling
-from core.storage.database import OwnConnections, engine_for, file_of, prepare, sqlite_url, translated
+from core.storage.database import (
+    OwnConnections,
+    engine_for,
+    file_of,
+    only_there,
+    prepare,
+    sqlite_url,
+    translated,
+)
 from core.storage.index import MEMORY, Index
 from core.storage.writer import One, Together, Writer
 
@@ -32,12 +40,14 @@ class Store:
     def __init__(self, url: URL, index_memory: int = MEMORY) -> None:
         self._url = url
         self._closed = False
-        self._engine = engine_for(url, begin="BEGIN")
+        # A file that was taken away meanwhile is not made anew, and empty, by whoever connects late.
+        there = url if "mode" in url.query else only_there(url, "rw")
+        self._engine = engine_for(there, begin="BEGIN")
         self._own = OwnConnections(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._searcher = ThreadPoolExecutor(1, thread_name_prefix="searcher")
         self._index = Index(index_memory)
-        self._writing = OwnConnections(engine_for(url, begin="BEGIN IMMEDIATE"))
+        self._writing = OwnConnections(engine_for(there, begin="BEGIN IMMEDIATE"))
         self._writer = Writer(self._writing, url, self._index_new)
 
     @classmethod

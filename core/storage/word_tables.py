@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sqlalchemy import Connection, TableClause, column, insert, select
+from sqlalchemy import Connection, TableClause, column, insert, select, update
 
 from core.ids import Seq
 from core.storage.prepared import Prepared, PreparedInsert, driver
@@ -18,6 +18,8 @@ from core.storage.tokens import record_tokens
 from core.words import RULES_VERSION, RecordWords
 
 TABLES = ("record_words", "record_words_2")
+NO_RULES = 0
+"""The version of a table that every release makes anew."""
 KNOWN = 2_048
 """Records whose words are remembered after they were made."""
 KNOWN_UP_TO = 2_000
@@ -115,13 +117,19 @@ _known_words_of = lru_cache(KNOWN)(_words_of)
 def remove_words(connection: Connection, seq: Seq, words: str) -> None:
     """Take a record's words out where they are in; they must be exactly those that were added.
 
-    Those that other word rules added stay: nobody sees them any more, and the table is soon emptied.
+    Those that older word rules added stay: nobody sees them any more, and the table is soon emptied. A table
+    that a newer release filled meanwhile is kept, and would keep them: that release makes it anew.
     """
     now = state(connection)
     if now.holds(seq):
         driver(connection).execute(_REMOVE[now.in_use], (seq, words))
+    elif now.words_version > RULES_VERSION and seq <= now.words_through:
+        connection.execute(update(index_state).values(words_version=NO_RULES))
     if now.was_built(seq):
         driver(connection).execute(_REMOVE[now.other], (seq, words))
+    elif (now.built_version or NO_RULES) > RULES_VERSION and seq <= (now.built_through or 0):
+        empty(connection, now.other)
+        connection.execute(update(index_state).values(built_through=0))
 
 
 def find(connection: Connection, table: int, expression: str, above: Seq, through: Seq) -> list[int]:

@@ -1,8 +1,10 @@
 """Searches, timed and checked."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
@@ -87,11 +89,34 @@ async def answer(memory: Memory, owner: Actor, text: str) -> Answer:
     return Answer(query.terms, page.total or 0, hits)
 
 
-def differing(texts: Iterable[str], answers: Sequence[Answer]) -> list[int]:
+@dataclass(frozen=True)
+class Text:
+    """What is searched of a record."""
+
+    content: str
+    source: str
+
+
+def readable(file: Path, person: Actor) -> list[Text]:
+    """What the person may read in the space, the oldest first."""
+    with closing(sqlite3.connect(file)) as connection:
+        return [Text(*row) for row in connection.execute(_READABLE, (person.space, person.person.id))]
+
+
+_READABLE = (
+    "SELECT content, source FROM records JOIN audiences ON audiences.pk = audience"
+    " JOIN workspaces ON workspaces.pk = records.workspace"
+    " WHERE space = ? AND workspaces.name = 'default' AND forgotten_at IS NULL"
+    " AND (visibility IN ('organization', 'project') OR audiences.author = ?)"
+    " ORDER BY seq"
+)
+
+
+def differing(texts: Iterable[Text], answers: Sequence[Answer]) -> list[int]:
     """Which of the answers a plain reading of the contract would not give on these texts, oldest first.
 
-    The score counts, then the newest (SPEC section 4). Every word of these notes is a single run, so that a
-    word of a query occurs in a note where it occurs in one of its runs.
+    The score counts, then the newest (SPEC section 4); no record has a key. Every word of these queries is a
+    single run, so that it occurs in a text where it occurs in one of its runs.
     """
     asked = [frozenset(answer.terms) for answer in answers]
     terms = frozenset[Term]().union(*asked)
@@ -103,10 +128,10 @@ def differing(texts: Iterable[str], answers: Sequence[Answer]) -> list[int]:
 
     found: list[list[tuple[str, int]]] = [[] for _ in answers]
     for text in texts:
-        there = frozenset[Term]().union(*map(occurring, RecordWords.of(text, "bench").runs))
+        there = frozenset[Term]().union(*map(occurring, RecordWords.of(text.content, text.source).runs))
         for sought, hits in zip(asked, found, strict=True):
             if score := len(sought & there):
-                hits.append((text, score))
+                hits.append((text.content, score))
     expected = [(len(hits), _best(hits)) for hits in found]
     return [number for number, one in enumerate(answers) if (one.total, one.hits) != expected[number]]
 

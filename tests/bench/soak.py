@@ -10,12 +10,10 @@ of the contract. Faults are shown, with references and no texts, and the command
 
 import argparse
 import asyncio
-import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
 from itertools import chain, repeat
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,11 +21,10 @@ from tempfile import TemporaryDirectory
 
 from bot.clock import SystemClock
 from core.memory import Memory
-from core.spaces import Actor
 from core.storage import Store
 from tests.bench.questions import KINDS, LENGTHS, questions
 from tests.bench.saving import fill
-from tests.bench.searching import answer, differing
+from tests.bench.searching import answer, differing, readable
 from tests.bench.sharing import PACE, WORKERS, Known, Report, Watch, enter, share
 from tests.bench.table import Table
 
@@ -56,25 +53,10 @@ async def compare(file: Path, sample: Sequence[Known]) -> Counter[str]:
     asked += [word for known in sample for word in (known.word, known.before) if word is not None]
     for person in people:
         answers = [await answer(memory, person, text) for text in asked]
-        for number in differing(_texts(file, person), answers):
+        for number in differing(readable(file, person), answers):
             watch.fault("another answer than a plain reading's", f"question {number}")
     store.close()
     return watch.faults
-
-
-def _texts(file: Path, person: Actor) -> list[str]:
-    """What the person may read in the space, the oldest first."""
-    with closing(sqlite3.connect(file)) as connection:
-        rows = connection.execute(_READABLE, (person.space, person.person.id))
-        return [content for (content,) in rows]
-
-
-_READABLE = (
-    "SELECT content FROM records JOIN audiences ON audiences.pk = audience"
-    " JOIN workspaces ON workspaces.pk = records.workspace"
-    " WHERE space = ? AND forgotten_at IS NULL AND (visibility = 'organization' OR audiences.author = ?)"
-    " ORDER BY seq"
-)
 
 
 def _compare(file: Path, sample: Sequence[Known]) -> Counter[str]:

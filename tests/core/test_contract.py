@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from hypothesis import Phase, given, note, settings
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from core.errors import NotAllowed, NotFound, WorkspaceNotActive
@@ -26,6 +26,7 @@ from core.sight import Sight
 from core.spaces import Actor
 from core.storage import Store
 from tests.core.fakes import StoppedClock
+from tests.core.histories import tried
 from tests.core.reference import Entry, Expected, Eyes, World
 from tests.core.steps import enter, leave
 
@@ -287,8 +288,7 @@ class History:
         )
 
 
-# A history ends where it first differs, so that making it smaller would only take time.
-@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@tried
 @given(seed=st.integers(0, 2**32))
 def test_every_history_is_searched_as_the_contract_says(template: Path, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:

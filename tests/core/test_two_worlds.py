@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hypothesis import Phase, given, note, settings
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from core.graph import Relation
@@ -30,6 +30,7 @@ from core.show import Passport
 from core.sight import Sight
 from core.storage import Connection, judgements
 from tests.core.fakes import FakeModel
+from tests.core.histories import tried
 from tests.core.judging import give_key, link, mark
 from tests.core.worlds import Id, Ref, TwoWorlds
 
@@ -440,8 +441,7 @@ OWN: dict[Step, int] = {
 }
 
 
-# A history ends where the worlds first differ, so that making it smaller would only take time.
-@settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@tried
 @given(seed=st.integers(0, 2**32))
 def test_what_one_may_not_see_changes_nothing_of_what_one_is_told(template: Path, seed: int) -> None:
     random, model = Random(seed), FakeModel()

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hypothesis import Phase, given, note, settings
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from core.edit import Edited
@@ -22,6 +22,7 @@ from core.graph import Relation
 from core.marks import MarkKind
 from core.records import Draft, Record
 from core.storage import Store
+from tests.core.histories import tried
 from tests.core.judging import give_key
 from tests.core.steps import leave
 from tests.core.telling import HOMES, PEOPLE, SIGHTS, Both, Place, Saving
@@ -440,8 +441,7 @@ class History(Both):
         assert self.saved.entry(name) is next(iter([*seen, *own]), None)
 
 
-# A history ends where it first differs, so that making it smaller would only take time.
-@settings(max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@tried
 @given(seed=st.integers(0, 2**32))
 def test_every_history_is_told_to_everyone_as_the_contract_says(template: Path, seed: int) -> None:
     random = Random(seed)

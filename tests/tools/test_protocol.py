@@ -200,7 +200,11 @@ def test_any_bytes_get_one_answer(tools: Tools, line: bytes) -> None:
 
 
 @given(tool=st.sampled_from(sorted(TOOLS)), values=arguments)
-@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    deadline=None,
+    max_examples=3 * settings().max_examples,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 def test_any_arguments_get_one_answer(tools: Tools, tool: str, values: dict[str, Any]) -> None:
     answer = tools.answer(tool, values)
     assert not answer.get("error", "").startswith("internal error")

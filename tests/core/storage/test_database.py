@@ -361,6 +361,19 @@ class TestLocked:
         store.close()
 
 
+class TestTakenAway:
+    async def test_a_file_that_was_taken_away_is_not_made_anew(self, written: Path) -> None:
+        store = Store.open(f"sqlite:///{written}")
+        for file in list(written.parent.iterdir()):
+            file.unlink()
+        with pytest.raises(DatabaseUnavailable):
+            await Memory.on(store, StoppedClock()).housekeeping.counts()
+        with pytest.raises(DatabaseUnavailable):
+            await enter(Memory.on(store, StoppedClock()), "owner")
+        store.close()
+        assert list(written.parent.iterdir()) == []
+
+
 class TestReadOnly:
     @pytest.fixture
     def read_only(self, written: Path) -> str:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection
 
@@ -21,6 +21,7 @@ from core.sight import Sight, reader
 from core.spaces import Actor
 from core.storage import Store, judgements
 from tests.core.fakes import MORNING, StoppedClock
+from tests.core.histories import tried
 from tests.core.judging import mark
 from tests.core.steps import enter, save
 
@@ -72,7 +73,7 @@ async def suspected_and_so(
     return set(await memory.show.store.read(run)), so
 
 
-@settings(max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@tried
 @given(seed=st.integers(0, 2**32))
 def test_whatever_is_stale_or_in_conflict_is_suspected_of_it(template: Path, seed: int) -> None:
     async def run(store: Store) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from core.ids import Seq
 from core.storage import Store
-from core.storage.newest import COLUMNS, LIMIT, Newest
+from core.storage.newest import COLUMNS, LIMIT, ROOM, Newest
 from core.storage.word_tables import TABLES
 
 
@@ -38,6 +38,14 @@ def test_the_oldest_go_and_the_newest_stay() -> None:
         newest.add({Seq(number): "wnote" for number in range(start, start + LIMIT // 2)}, Seq(start))
         assert newest.find('"wnote"', newest.above) == list(range(newest.above + 1, start + LIMIT // 2))
     assert newest.above == LIMIT
+
+
+def test_of_long_texts_fewer_stay() -> None:
+    newest = Newest(Seq(0))
+    for number in range(1, 10):
+        newest.add({Seq(number): "wnote ".ljust(ROOM // 2)}, Seq(number))
+        assert newest.find('"wnote"', newest.above) == list(range(newest.above + 1, number + 1))
+    assert newest.above == 6
 
 
 def test_what_is_not_stored_yet_stays() -> None:

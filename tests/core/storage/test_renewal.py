@@ -12,7 +12,8 @@ from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store, renewal, word_tables
 from core.storage.filling import BATCH
-from core.storage.word_tables import TABLES
+from core.storage.word_tables import NO_RULES, TABLES
+from core.words import RULES_VERSION
 from tests.core.fakes import StoppedClock
 from tests.core.judging import edited
 from tests.core.steps import contents, page, save
@@ -95,6 +96,63 @@ async def test_words_of_other_rules_are_found_by_what_is_a_form_of_them_now(
         assert len(await contents(one, alice, "release")) == 2
 
 
+async def test_what_a_release_of_other_rules_saves_meanwhile_is_not_put_in_by_its_own(
+    store: Store, memory: Memory, other: Memory, alice: Actor
+) -> None:
+    await save(memory, alice, "released on Tuesdays")
+    await store.index_new()
+    # As for a bot that is being replaced, once the new one has made the index.
+    await outdate(store)
+    await save(memory, alice, "выкатили релиз")
+    await store.index_new()
+    now = await store.read(word_tables.state)
+    assert now.words_through == 1
+    for one in (memory, other):
+        assert await contents(one, alice, "релизы") == ["выкатили релиз"]
+
+
+def terms(database_file: Path, table: str) -> set[str]:
+    """What stands in a table."""
+    with closing(sqlite3.connect(database_file)) as connection:
+        connection.execute(f"CREATE VIRTUAL TABLE temp.{table}_v USING fts5vocab (main, {table}, row)")
+        return {term for (term,) in connection.execute(f"SELECT term FROM temp.{table}_v")}
+
+
+async def test_what_cannot_be_taken_out_of_a_newer_index_has_it_made_anew(
+    store: Store, memory: Memory, alice: Actor, database_file: Path
+) -> None:
+    record = await save(memory, alice, "unmistakable")
+    await store.index_new()
+    await store.write(
+        lambda connection: connection.exec_driver_sql(
+            "UPDATE index_state SET words_version = ?", (RULES_VERSION + 1,)
+        )
+    )
+    await edited(memory, alice, record, content="rollout")
+    assert (await store.read(word_tables.state)).words_version == NO_RULES
+    assert await memory.housekeeping.renew_index() == 1
+    assert await contents(memory, alice, "rollouts") == ["rollout"]
+    for table in TABLES:
+        assert not [term for term in terms(database_file, table) if "unmistak" in term]
+
+
+async def test_what_cannot_be_taken_out_of_what_a_newer_release_makes_has_it_begin_again(
+    store: Store, memory: Memory, alice: Actor, database_file: Path
+) -> None:
+    record = await save(memory, alice, "unmistakable")
+    await begin(store, steps=1)
+    await store.write(
+        lambda connection: connection.exec_driver_sql(
+            "UPDATE index_state SET built_version = ?", (RULES_VERSION + 1,)
+        )
+    )
+    await edited(memory, alice, record, content="rollout")
+    now = await store.read(word_tables.state)
+    assert (now.built_version, now.built_through) == (RULES_VERSION + 1, 0)
+    assert terms(database_file, TABLES[now.other]) == set()
+    assert await contents(memory, alice, "rollouts") == ["rollout"]
+
+
 async def test_two_processes_that_make_it_anew_do_each_step_once(
     store: Store, memory: Memory, alice: Actor
 ) -> None:
@@ -167,12 +225,10 @@ async def test_a_text_wiped_meanwhile_is_in_neither_table(
     await memory.forget.by_name(alice, record.id)
     clock.advance(days=31)
     assert (await memory.housekeeping.tidy()).wiped == 1
-    with closing(sqlite3.connect(database_file)) as connection:
-        for table in TABLES:
-            connection.execute(f"CREATE VIRTUAL TABLE temp.{table}_v USING fts5vocab (main, {table}, row)")
-            terms = [row[0] for row in connection.execute(f"SELECT term FROM temp.{table}_v")]
-            assert "wrelease" in terms
-            assert not [term for term in terms if "unmistak" in term]
+    for table in TABLES:
+        there = terms(database_file, table)
+        assert "wrelease" in there
+        assert not [term for term in there if "unmistak" in term]
 
 
 async def test_progress_is_told(memory: Memory, alice: Actor) -> None:

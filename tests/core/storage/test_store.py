@@ -1,7 +1,10 @@
 """Reading beside the writer."""
 
 import asyncio
+import sqlite3
 import threading
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -9,6 +12,7 @@ from sqlalchemy import Connection
 from core.memory import Memory
 from core.spaces import Actor
 from core.storage import Store
+from core.storage.database import LOG_BYTES
 from tests.core.steps import contents, save
 
 
@@ -47,6 +51,25 @@ async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(
     assert await store.read(records_in) == 1
     go_on.set()
     assert await reading == [0, 0]
+
+
+async def test_the_log_that_a_long_read_made_grow_is_given_back(store: Store, database_file: Path) -> None:
+    log = Path(f"{database_file}-wal")
+    await store.write(lambda connection: connection.exec_driver_sql("CREATE TABLE other (bytes BLOB)"))
+    with closing(sqlite3.connect(database_file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM records").fetchone()
+        await store.write(_add_bytes)
+        assert log.stat().st_size > LOG_BYTES
+        reader.execute("COMMIT")
+    # The one moves all into the database, the other begins the log anew.
+    for _ in range(2):
+        await store.write(lambda connection: connection.exec_driver_sql("INSERT INTO other VALUES (1)"))
+    assert log.stat().st_size <= LOG_BYTES
+
+
+def _add_bytes(connection: Connection) -> None:
+    connection.exec_driver_sql("INSERT INTO other VALUES (zeroblob(?))", (LOG_BYTES + 1,))
 
 
 async def test_a_search_finds_what_was_saved_before_it_was_asked(memory: Memory, owner: Actor) -> None:
