@@ -27,18 +27,31 @@ JOINERS = "-_./:@#+"
 _RUN = r"[^\W_]+"
 _WORD = re.compile(_RUN)
 _COMPOUND = re.compile(f"{_RUN}(?:[{re.escape(JOINERS)}]+{_RUN})*")
+_UNSEEN = (
+    "\u00ad\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a"
+    "\u064b-\u065f\u0670\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f"
+)
+"""Characters of a word that change nothing: invisible ones, as soft hyphens, which NFKC_Casefold drops too
+(https://www.unicode.org/reports/tr44/#NFKC_Casefold); and marks that make no letter with the one before them,
+as that of stress, Hebrew points and Arabic vowels."""
+_DROPPED = re.compile(f"[{_UNSEEN}]+")
 # A run before normalisation, where marks may still stand beside their letters: `й` as `и` and a breve.
-_RUN_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f\u3099\u309a]*)+")
+_RUN_AS_WRITTEN = re.compile(rf"(?:[^\W_][{_UNSEEN}\u3099\u309a]*)+")
 _HANGUL = re.compile("[가-힣]+")
 _CYRILLIC = re.compile("[а-я]+")
 _BEFORE_HANGUL = re.compile("(.*[^가-힣])([가-힣]+)")
 
 
 def normalise(text: str) -> str:
-    """NFKC, case-folded, `ё` as `е`; composed again after folding, which can take letters apart."""
+    """NFKC, case-folded, `ё` as `е`, without what nobody sees or writes; composed again after folding, which
+    can take letters apart."""
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
+    normal = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
+    bare = _DROPPED.sub("", normal)
+    # What stood apart before may be one letter now.
+    return normal if bare == normal else normalise(bare)
 
 
 def runs(text: str) -> list[str]:

@@ -14,10 +14,36 @@ JOINERS = "-_./:@#+"
 ARCHIVIST = "archivist:"
 
 
+# Blocks of Unicode, by the code points with which they begin and end.
+DROPPED = (
+    (0x00AD, 0x00AD),
+    (0x0300, 0x036F),
+    (0x0483, 0x0489),
+    (0x0591, 0x05C7),
+    (0x0610, 0x0670),
+    (0x180B, 0x180F),
+    (0x1AB0, 0x1ACE),
+    (0x1DC0, 0x1DFF),
+    (0x200B, 0x206F),
+    (0x20D0, 0x20FF),
+    (0xFE00, 0xFE2F),
+    (0xFEFF, 0xFEFF),
+)
+
+
+def is_dropped(character: str) -> bool:
+    """Marks and invisible characters of these blocks are no part of a word and end none."""
+    number = ord(character)
+    is_listed = any(first <= number <= last for first, last in DROPPED)
+    return is_listed and unicodedata.category(character) in ("Mn", "Me", "Cf")
+
+
 def normalised(text: str) -> str:
     """Point 1: NFKC, case-folded, `ё` as `е`. Case-folding takes some letters apart, hence NFKC once more."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return unicodedata.normalize("NFKC", folded).replace("ё", "е")
+    normal = unicodedata.normalize("NFKC", folded).replace("ё", "е")
+    kept = "".join(character for character in normal if not is_dropped(character))
+    return normal if kept == normal else normalised(kept)
 
 
 @dataclass

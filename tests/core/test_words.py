@@ -36,6 +36,12 @@ def occurs(query: str, text: str) -> bool:
         ("Straße", "strasse"),
         ("\u1107\u1162\u1111\u1169", "배포"),
         ("②", "2"),
+        ("за\u0301мок", "замок"),
+        ("пере\u00adнос", "перенос"),
+        ("де\u200bплой", "деплой"),
+        ("\ufeffDeploy\u2060s", "deploys"),
+        ("I\u0307stanbul", "istanbul"),
+        ("\u1107\u200b\u1162", "배"),
     ],
 )
 def test_both_sides_are_normalised_alike(as_written: str, normal: str) -> None:
@@ -182,6 +188,7 @@ def test_forms_of_a_word_have_one_family() -> None:
         ("배포", "재배포는 끝", ["재배포는"]),
         ("release-1", "release 1, 10", ["release", "1"]),
         ("йод", "и\u0306од", ["и\u0306од"]),
+        ("замок", "за\u0301мок пере\u00adнос", ["за\u0301мок"]),
         ("nothing", "something else", []),
         ("", "anything", []),
     ],
