@@ -155,8 +155,8 @@ def is_two_values(numbers: Sequence[Token]) -> bool:
     return any(
         not one.kin[0].isdigit()
         and other.kin.isdecimal()
-        and int(other.kin) > _DAYS
-        and int(other.kin) not in _YEARS
+        and _size(other) > _DAYS
+        and _size(other) not in _YEARS
         for one, other in pairwise(numbers)
     )
 
@@ -307,7 +307,12 @@ def is_span(numbers: Sequence[Token]) -> bool:
 
 def _is_large(numbers: Sequence[Token]) -> bool:
     """Whether a plain number is too large for an hour and a day of a month."""
-    return any(token.kin.isdecimal() and int(token.kin) > _DAYS for token in numbers)
+    return any(token.kin.isdecimal() and _size(token) > _DAYS for token in numbers)
+
+
+def _size(number: Token) -> float:
+    """What a plain number comes to; one of too many digits for an integer is endless."""
+    return float(number.kin)
 
 
 def _is_of_time(numbers: Sequence[Token]) -> bool:

@@ -368,6 +368,11 @@ def test_a_long_text_with_another_value_is_asked_and_never_outdated() -> None:
     assert ground(long, "rule1 now holds for team2") is None
 
 
+@pytest.mark.parametrize("frame", ["the code is {}", "code {}"])
+def test_numbers_of_any_length_are_judged(frame: str) -> None:
+    assert ground(frame.format("1" * 5_000), frame.format("2" * 5_000)) is not None
+
+
 def test_without_candidates_there_is_nothing_to_say() -> None:
     assert judge("The release is on Friday", []) == Opinion()
 
