@@ -24,6 +24,7 @@ from core.values import (
     are_of_a_kind,
     are_of_other_shapes,
     brings_a_verb,
+    count_on,
     is_address,
     is_counted,
     is_description,
@@ -31,6 +32,7 @@ from core.values import (
     is_for_some,
     is_identifier,
     is_in_charge_of,
+    is_mere_name,
     is_one_value,
     is_sole,
     is_span,
@@ -507,7 +509,8 @@ def _with_another_measure(
     if new.changed and len(numbers_fresh) < len(numbers_gone) and is_span(numbers_gone):
         return Ground.MAY_CONTRADICT  # its other end may hold
     if numbers_gone[0] is old.tokens[0]:
-        return None if is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
+        events = old.happened and new.happened and not new.changed  # `v3.2.0 released`
+        return None if events or is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
     if new.changed:
         if new.meant & Cue.CHANGE:
             fresh = [token for token in fresh if token.measure or not is_verb(token, new)]
@@ -517,8 +520,17 @@ def _with_another_measure(
             return None if is_for_some(things(fresh), new) else Ground.MAY_CONTRADICT
         few = len(things(gone)) < len(new.kin & old.kin)
         return Ground.VALUE_REPLACED if few and _is_detail(things(gone), new, old) else None
+    return _with_another_measure_alone(new, old, gone, fresh)
+
+
+def _with_another_measure_alone(
+    new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
+) -> Ground | None:
+    """Where numbers or points of time are all that differs, and nothing tells of a change."""
     if len(gone) != len(fresh) or things(gone) or things(fresh) or new.happened:
         return None
+    if is_mere_name(gone[0], old) and is_mere_name(fresh[0], new):
+        return None if count_on(gone[0], fresh[0]) else Ground.MAY_CONTRADICT
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
 

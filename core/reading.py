@@ -42,7 +42,7 @@ _HANGUL = "가-힣"
 _FOREIGN = rf"(?:(?![{_HANGUL}])[^\W_])+"
 # Hangul stands apart from a number or foreign word that it is attached to: `10시에`, `Figma로`.
 _WORD = rf"{_FOREIGN}(?:[{re.escape(JOINERS)}]+{_FOREIGN})*|[{_HANGUL}]+"
-_PIECE = re.compile(rf"(?P<word>{_WORD})|[?？.!;。\n]|:(?=\s|$)|[,()\"«»—–-]")
+_PIECE = re.compile(rf"(?P<word>{_WORD})|[?？.!;。\n]|:(?=\s|$)|[,()\"«»—–%$€₽₩-]")
 _RUN = re.compile(rf"{_FOREIGN}|[{_HANGUL}]+")
 _APOSTROPHES = str.maketrans("’ʼ", "''")
 _NOT = re.compile(r"n't\b")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.cues import Cue, classify, each, is_predicate, is_russian_verb
+from core.cues import Cue, classify, each, is_past, is_predicate, is_russian_verb
 from core.reading import Reading, Token
 from core.words import is_hangul
 
@@ -45,6 +45,22 @@ ARTICLES = frozenset(("a", "an", "the", "our"))
 _PLACED = frozenset(("in", "at", "on", "to", "into", "near", "under", "в", "во", "на", "у", "под"))
 _PLACED_KOREAN = ("에", "에서", "으로")
 _SUBJECT_KOREAN = ("은", "는", "이", "가", "의")
+_OF_ANOTHER_KOREAN = ("은", "는", "이", "가", "을", "를")
+"""What Korean joins to what is told of a place: `회의실 301에 프로젝터가 있습니다`."""
+_NAMING = frozenset(each("호 호실 호기 호선 번 번째 차 층"))
+"""Korean units of numbers that name, rather than count."""
+_COUNTED = frozenset(
+    each(
+        """
+    명 개 건 대 회 원 만원 점 장 권 분 초 시간 개월 배 인 퍼센트 프로 메가 기가 킬로 이상 이하 미만 초과
+    """
+    )
+)
+"""What Korean counts or measures in."""
+_FEW = 99
+"""Numbers up to this one are given to things one after another rather than told of them."""
+_NEIGHBOURS = 5
+"""And so are greater ones that are no further from each other."""
 _DASHES = frozenset((":", "-", "–", "—"))
 _NOW = frozenset(("now", "currently", "already"))
 _GOALS = _PLACED | {"до", "к", "with", "으로", "에서"}
@@ -186,8 +202,10 @@ def is_identifier(number: Token, reading: Reading) -> bool:
     if not rest:
         return False
     if is_hangul(after[0]):
-        return after[0].endswith(_SUBJECT_KOREAN)
-    if after[0] in _BEING or _VERBAL.fullmatch(after[0]):
+        if _unit(number) in _COUNTED or classify(after[0]).kin in _COUNTED:
+            return False
+        return after[0].endswith(_SUBJECT_KOREAN) or _is_in_a_korean_name(number, rest, reading)
+    if after[0] in _BEING or _VERBAL.fullmatch(after[0]) or is_past(after[0], ""):
         return True
     begins = all(word in ARTICLES | _PLACED for word in reading.words[: owner.place])
     if begins and (after[0].isascii() or rest[0].place != number.place + 1):
@@ -197,6 +215,37 @@ def is_identifier(number: Token, reading: Reading) -> bool:
         and rest[0].place == number.place + 1
         and reading.words[rest[1].place - 1] in _OF_AN_EVENT
     )
+
+
+def _is_in_a_korean_name(number: Token, rest: Sequence[Token], reading: Reading) -> bool:
+    """Whether a number ends the name that a Korean statement begins with: `송장 1041 결제 완료`.
+
+    What has a particle, such as `서버는`, lets a value begin behind it; what is counted has a unit.
+    """
+    begins = reading.tokens[: reading.tokens.index(number)]
+    unit = _unit(number)
+    if ":" in number.kin or not (unit in _NAMING or number.kin[-1].isdigit()):
+        return False
+    if any(is_hangul(reading.words[one.place]) and reading.words[one.place] != one.kin for one in begins):
+        return False
+    behind = reading.words[number.end + 1 :]
+    particle = "" if number.end == number.place else reading.words[number.end].removeprefix(unit)
+    if not particle:
+        return rest[0].place == number.end + 1 and is_hangul(behind[0]) and rest[0].kin not in _NAMING
+    is_of_another = any(is_hangul(word) and word.endswith(_OF_ANOTHER_KOREAN) for word in behind)
+    return particle.startswith("에") and is_of_another
+
+
+def is_mere_name(number: Token, reading: Reading) -> bool:
+    """Whether nothing is said but a name that ends in a number, `draft 7`."""
+    named = [word for word in reading.words if word not in ARTICLES | _WHOSE | {".", "!", ","}]
+    return number is reading.tokens[-1] and number.kin.isdecimal() and len(named) == len(reading.tokens)
+
+
+def count_on(one: Token, other: Token) -> bool:
+    """Whether two numbers may be such as are given to one thing after another."""
+    sizes = _size(one), _size(other)
+    return max(sizes) <= _FEW or abs(sizes[0] - sizes[1]) <= _NEIGHBOURS
 
 
 def joined_by(value: Sequence[Token], reading: Reading) -> str:

@@ -226,6 +226,7 @@ def test_other_forms_and_another_order_say_the_same(old: str, new: str) -> None:
         ("The flag new-ui is on", "The flag new-ui is off"),
         ("Отпуск Иванова с 1 июня", "Отпуск Петрова с 5 июля"),
         ("The lead is Ann from June 1", "The lead is Bob from July 5"),
+        ("door code 1478", "door code 3902"),
     ],
 )
 def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> None:
