@@ -36,6 +36,7 @@ from core.values import (
     is_one_value,
     is_sole,
     is_span,
+    is_the_thing,
     is_topic,
     is_two_values,
     is_verb,
@@ -242,6 +243,8 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
         return None
     gone = [token for token in old.tokens if token.kin not in new.kin]
     fresh = [token for token in new.tokens if token.kin not in old.kin]
+    if _says_what_ended_too(new, old):
+        return None
     if not gone and not fresh:
         return _with_the_same_words(new, old)
     if new.label is not None and old.label is not None:
@@ -249,6 +252,11 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
     if new.environments != old.environments:
         return None
     return _turned(new, old, gone, fresh) or _with_other_words(new, old, gone, fresh)
+
+
+def _says_what_ended_too(new: Reading, old: Reading) -> bool:
+    """Whether the old statement says already that what ended was replaced: `Boris replaced Ivan`."""
+    return old.changed and any(token.kin in old.held_before for token in new.ended)
 
 
 def _with_other_words(
@@ -277,6 +285,8 @@ def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[T
     if otherwise & ~(Cue.PASSING | Cue.ADDITION & old.meant) or new.meant & Cue.NEGATION:
         return None
     mended = new.meant & Cue.MENDED and old.meant & (Cue.BROKEN | Cue.NEGATION)
+    if _is_yet_to_come(old) and not fresh and not _things_that_are(gone, old):
+        return Ground.NO_LONGER_SO
     if mended or (_is_yet_to_come(old) and (_has_come_about(new) or new.changed)):
         return _of_state(_things_that_are(gone, old), _things_that_are(fresh, new))
     if len(gone) == len(fresh) == 1 and gone[0].kin != fresh[0].kin and not old.meant & Cue.NEGATION:
@@ -353,7 +363,10 @@ def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fre
     if not fresh or len(fresh) > REPLACED_UP_TO:
         return False
     instead = bool(new.meant & Cue.INSTEAD)
-    named = (new.held_before if instead else new.held_before - old.held_before) & old.kin & new.kin
+    # What was left before was left then; but `에서` may only say where it is.
+    left_before = old.held_before if old.changed or old.happened else frozenset()
+    named = new.held_before if instead else new.held_before - left_before
+    named = (named - {token.kin for token in old.ended}) & old.kin & new.kin
     if not named or any(token is old.tokens[0] for token in gone):
         return False
     named_at = min(token.place for token in new.tokens if token.kin in named)
@@ -467,7 +480,8 @@ def _is_named(value: Sequence[Token]) -> bool:
 
 def _with_another_subject(new: Reading, old: Reading, fresh: Sequence[Token]) -> Ground | None:
     """Where the same is said of somebody else: a matter of its own, but for what one alone is or does."""
-    if new.meant & old.meant & Cue.SOLE and len(new.kin & old.kin) >= FRAME_FROM:
+    of_one_alone = new.meant & old.meant & Cue.SOLE or (is_the_thing(new) and is_the_thing(old))
+    if of_one_alone and len(new.kin & old.kin) >= FRAME_FROM:
         return Ground.VALUE_REPLACED if new.changed else Ground.MAY_CONTRADICT
     turned = (
         new.changed and fresh[0] is not new.tokens[0] and joined_by(fresh, new) == BARE

@@ -256,7 +256,7 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
     tail = word if is_hangul(word) else "".join(behind)
     if is_hangul(tail):
         if tail == last.kin:
-            return BARE
+            return _joined_by_its_noun(last, reading)
         return next((alike[0] for alike in _PARTICLES if tail.endswith(alike)), BARE)
     before = reading.words[: value[0].place]
     if len(before) > 1 and any(token.place == len(before) - 1 for token in reading.tokens):
@@ -268,6 +268,15 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
             break
     article = reading.words[max(value[0].place - 1, 0)]
     return THE_THING if article in ("the", "our") else A_THING if article in ARTICLES else BARE
+
+
+def _joined_by_its_noun(last: Token, reading: Reading) -> str:
+    """What joins a bare Korean name: the particle of the noun behind it, `도쿄 리전에`."""
+    noun = next((token for token in reading.tokens if token.place == last.end + 1), None)
+    if noun is None or reading.words[noun.place] == noun.kin or is_verb(noun, reading):
+        return BARE
+    word = reading.words[noun.place]
+    return next((alike[0] for alike in _PARTICLES[:3] if word.endswith(alike)), BARE)
 
 
 def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading) -> bool:
@@ -387,6 +396,12 @@ def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
 def is_sole(token: Token, reading: Reading) -> bool:
     """Whether a word tells what one alone is or does."""
     return bool(classify(reading.words[token.place]).cue & Cue.SOLE)
+
+
+def is_the_thing(reading: Reading) -> bool:
+    """Whether its subject is said to be what one alone is: `Anna is the release manager`."""
+    behind = [word for word in reading.words[reading.tokens[0].end + 1 :][:3] if word not in _NOW]
+    return behind[:2] in (["is", "the"], ["is", "our"])
 
 
 def is_for(value: Sequence[Token], reading: Reading) -> bool:
