@@ -480,11 +480,11 @@ def _is_named(value: Sequence[Token]) -> bool:
 
 def _with_another_subject(new: Reading, old: Reading, fresh: Sequence[Token]) -> Ground | None:
     """Where the same is said of somebody else: a matter of its own, but for what one alone is or does."""
-    of_one_alone = new.meant & old.meant & Cue.SOLE or (is_the_thing(new) and is_the_thing(old))
-    if of_one_alone and len(new.kin & old.kin) >= FRAME_FROM:
+    the_thing = is_the_thing(new) and is_the_thing(old)
+    if (the_thing or new.meant & old.meant & Cue.SOLE) and len(new.kin & old.kin) >= FRAME_FROM:
         return Ground.VALUE_REPLACED if new.changed else Ground.MAY_CONTRADICT
-    turned = (
-        new.changed and fresh[0] is not new.tokens[0] and joined_by(fresh, new) == BARE
+    turned = new.changed and (
+        the_thing or (fresh[0] is not new.tokens[0] and joined_by(fresh, new) == BARE)
     )  # `X is the lead`, `the lead is now Y`
     return Ground.MAY_CONTRADICT if turned else None
 

@@ -100,7 +100,8 @@ _CORRECTING = frozenset(
 _BESIDE_CORRECTING = frozenset(
     each(
         """
-    oops sorry my i a was it's it is the to above простите извините я выше к 제가 앞서 죄송합니다 죄송해요
+    oops oh sorry my i a was it's it is the to above ой упс простите извините я выше к
+    제가 앞서 죄송합니다 죄송해요
     """
     )
 )

@@ -82,7 +82,9 @@ _YEARS = range(1900, 2100)
 _BEING = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
 )
-_VERBAL = re.compile(r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)")
+_VERBAL = re.compile(
+    r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)|.*(?:жд|вед|ид|йд|жив|бер|раст|шл|вез|нес)ет"
+)
 """Russian verbs and participles after a number: `заказ 5512 отправлен`."""
 _OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
 """What stands after a verb, `sprint 14 ends on Friday`, and hardly in a rate, `100 requests per minute`."""
@@ -199,13 +201,15 @@ def is_identifier(number: Token, reading: Reading) -> bool:
         return False
     rest = reading.tokens[place + 1 :]
     after = reading.words[number.place + 1 : number.place + 2]
+    if after and not is_hangul(after[0]) and is_past(after[0], ""):
+        return True  # `тикет 45 переоткрыли`
+    if after and is_hangul(after[0]) and _is_in_a_korean_name(number, reading):
+        return True
     if not rest:
         return False
     if is_hangul(after[0]):
-        if _unit(number) in _COUNTED or classify(after[0]).kin in _COUNTED:
-            return False
-        return after[0].endswith(_SUBJECT_KOREAN) or _is_in_a_korean_name(number, rest, reading)
-    if after[0] in _BEING or _VERBAL.fullmatch(after[0]) or is_past(after[0], ""):
+        return after[0].endswith(_SUBJECT_KOREAN) and not _is_counted_in_korean(number, reading)
+    if after[0] in _BEING or _VERBAL.fullmatch(after[0]):
         return True
     begins = all(word in ARTICLES | _PLACED for word in reading.words[: owner.place])
     if begins and (after[0].isascii() or rest[0].place != number.place + 1):
@@ -217,7 +221,12 @@ def is_identifier(number: Token, reading: Reading) -> bool:
     )
 
 
-def _is_in_a_korean_name(number: Token, rest: Sequence[Token], reading: Reading) -> bool:
+def _is_counted_in_korean(number: Token, reading: Reading) -> bool:
+    """Whether a unit is joined to a number, or stands behind it, in which things are counted."""
+    return not _COUNTED.isdisjoint((_unit(number), classify(reading.words[number.place + 1]).kin))
+
+
+def _is_in_a_korean_name(number: Token, reading: Reading) -> bool:
     """Whether a number ends the name that a Korean statement begins with: `송장 1041 결제 완료`.
 
     What has a particle, such as `서버는`, lets a value begin behind it; what is counted has a unit.
@@ -226,12 +235,15 @@ def _is_in_a_korean_name(number: Token, rest: Sequence[Token], reading: Reading)
     unit = _unit(number)
     if ":" in number.kin or not (unit in _NAMING or number.kin[-1].isdigit()):
         return False
+    if _is_counted_in_korean(number, reading):
+        return False
     if any(is_hangul(reading.words[one.place]) and reading.words[one.place] != one.kin for one in begins):
         return False
     behind = reading.words[number.end + 1 :]
     particle = "" if number.end == number.place else reading.words[number.end].removeprefix(unit)
     if not particle:
-        return rest[0].place == number.end + 1 and is_hangul(behind[0]) and rest[0].kin not in _NAMING
+        kind = classify(behind[0]) if behind and is_hangul(behind[0]) else None
+        return kind is not None and kind.kin not in _NAMING and not kind.cue & Cue.LIGHT
     is_of_another = any(is_hangul(word) and word.endswith(_OF_ANOTHER_KOREAN) for word in behind)
     return particle.startswith("에") and is_of_another
 
