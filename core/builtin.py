@@ -243,7 +243,7 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
         return None
     gone = [token for token in old.tokens if token.kin not in new.kin]
     fresh = [token for token in new.tokens if token.kin not in old.kin]
-    if _says_what_ended_too(new, old):
+    if _says_what_ended_too(new, old) or _corrects_another(new, old):
         return None
     if not gone and not fresh:
         return _with_the_same_words(new, old)
@@ -257,6 +257,11 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
 def _says_what_ended_too(new: Reading, old: Reading) -> bool:
     """Whether the old statement says already that what ended was replaced: `Boris replaced Ivan`."""
     return old.changed and any(token.kin in old.held_before for token in new.ended)
+
+
+def _corrects_another(new: Reading, old: Reading) -> bool:
+    """Whether a correction is of another statement: it says again of what that one began with."""
+    return new.corrects and len(new.kin & old.kin) < FRAME_FROM and old.tokens[0].kin != new.tokens[0].kin
 
 
 def _with_other_words(
@@ -276,6 +281,8 @@ def _with_other_words(
     if otherwise and not new.changed:
         return None
     unsure = otherwise or (new.meant & ~old.meant & Cue.WILL and not new.since)
+    values = len(things(fresh)) + any(token.measure for token in fresh)
+    unsure = unsure or (new.corrects and len(new.kin & old.kin) < values)
     return Ground.MAY_CONTRADICT if ground and unsure else ground
 
 
@@ -285,7 +292,7 @@ def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[T
     if otherwise & ~(Cue.PASSING | Cue.ADDITION & old.meant) or new.meant & Cue.NEGATION:
         return None
     mended = new.meant & Cue.MENDED and old.meant & (Cue.BROKEN | Cue.NEGATION)
-    if _is_yet_to_come(old) and not fresh and not _things_that_are(gone, old):
+    if _is_yet_to_come(old) and not fresh and all(_is_of_time_to_come(token, old) for token in gone):
         return Ground.NO_LONGER_SO
     if mended or (_is_yet_to_come(old) and (_has_come_about(new) or new.changed)):
         return _of_state(_things_that_are(gone, old), _things_that_are(fresh, new))
@@ -298,6 +305,10 @@ def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[T
 
 def _is_yet_to_come(reading: Reading) -> bool:
     return bool(reading.meant & Cue.NEGATION and reading.meant & Cue.YET)
+
+
+def _is_of_time_to_come(token: Token, reading: Reading) -> bool:
+    return bool(classify(reading.words[token.place]).cue & Cue.YET)
 
 
 def _has_come_about(reading: Reading) -> bool:
@@ -363,9 +374,7 @@ def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fre
     if not fresh or len(fresh) > REPLACED_UP_TO:
         return False
     instead = bool(new.meant & Cue.INSTEAD)
-    # What was left before was left then; but `에서` may only say where it is.
-    left_before = old.held_before if old.changed or old.happened else frozenset()
-    named = new.held_before if instead else new.held_before - left_before
+    named = new.held_before if instead else new.held_before - old.held_before
     named = (named - {token.kin for token in old.ended}) & old.kin & new.kin
     if not named or any(token is old.tokens[0] for token in gone):
         return False

@@ -168,6 +168,8 @@ class Reading:
     """The place of the first word that tells of a change."""
     since: frozenset[str]
     """From when on it holds: `as of June`."""
+    corrects: bool = False
+    """Whether it begins by saying that it says right what was said before."""
     said: Cue = Cue.NONE
     """What its own words say, where it is one of several statements."""
     parts: tuple["Reading", ...] = ()
@@ -267,6 +269,7 @@ class _Reader:
         self.tokens: list[Token] = []
         self.environments: list[str] = []
         self.held_before: list[str] = []
+        self.places: list[str] = []
         self.said: list[tuple[int, Cue]] = []
         self.ended: tuple[Token, ...] = ()
         self.meant = Cue.NONE
@@ -297,6 +300,7 @@ class _Reader:
             next((place for place, word in enumerate(self.words) if word == ":"), None),
             self.changed_at,
             frozenset(self.since),
+            self.corrects,
         )
         return replace(reading, parts=tuple(self._parts(reading)))
 
@@ -506,9 +510,9 @@ class _Reader:
             apart = not self.pieces[place - 1].attached or not self.tokens
             self.held_before.append(classify(self.words[place - 1]).kin if apart else self.tokens[-1].kin)
         elif word.endswith("에서"):
-            self.held_before.append(classify(word).kin)
+            self.places.append(classify(word).kin)
             if attached and self.tokens:
-                self.held_before.append(self.tokens[-1].kin)
+                self.places.append(self.tokens[-1].kin)
 
     def _as_a_whole(self) -> None:
         """Say what the beginning tells of the whole, and what its clauses do."""
@@ -517,6 +521,8 @@ class _Reader:
         beginning = self.words[1:2] if self.words[:1] in (["the"], ["our"]) else self.words[:1]
         if self.corrects or _NEW.intersection(beginning):
             self._say(Cue.NOW, 0)
+        if self.meant & Cue.CHANGE:  # `Jira에서 Linear로 옮겼다`; else it is where something is done
+            self.held_before.extend(self.places)
         self._by_clauses()
 
     def _by_clauses(self) -> None:

@@ -251,7 +251,9 @@ def _is_in_a_korean_name(number: Token, reading: Reading) -> bool:
 def is_mere_name(number: Token, reading: Reading) -> bool:
     """Whether nothing is said but a name that ends in a number, `draft 7`."""
     named = [word for word in reading.words if word not in ARTICLES | _WHOSE | {".", "!", ","}]
-    return number is reading.tokens[-1] and number.kin.isdecimal() and len(named) == len(reading.tokens)
+    if number is not reading.tokens[-1] or not number.kin.isdecimal() or len(named) != len(reading.tokens):
+        return False
+    return not any(is_verb(token, reading) for token in reading.tokens)
 
 
 def count_on(one: Token, other: Token) -> bool:
