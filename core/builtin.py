@@ -34,6 +34,7 @@ from core.values import (
     is_in_charge_of,
     is_mere_name,
     is_one_value,
+    is_other_end,
     is_sole,
     is_span,
     is_the_thing,
@@ -551,6 +552,8 @@ def _with_another_measure_alone(
 ) -> Ground | None:
     """Where numbers or points of time are all that differs, and nothing tells of a change."""
     if len(gone) != len(fresh) or things(gone) or things(fresh) or new.happened:
+        return None
+    if is_other_end(gone, old, fresh, new):
         return None
     if is_mere_name(gone[0], old) and is_mere_name(fresh[0], new):
         return None if count_on(gone[0], fresh[0]) else Ground.MAY_CONTRADICT

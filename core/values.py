@@ -57,6 +57,7 @@ _COUNTED = frozenset(
     )
 )
 """What Korean counts or measures in."""
+_UNTIL = frozenset(("until", "till", "до"))
 _FEW = 99
 """Numbers up to this one are given to things one after another rather than told of them."""
 _NEIGHBOURS = 5
@@ -83,7 +84,7 @@ _BEING = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
 )
 _VERBAL = re.compile(
-    r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)|.*(?:жд|вед|ид|йд|жив|бер|раст|шл|вез|нес)ет"
+    r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т|[лш]ит)[аоы]?)|.*(?:жд|вед|ид|йд|жив|бер|раст|шл|вез|нес)ет"
 )
 """Russian verbs and participles after a number: `заказ 5512 отправлен`."""
 _OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
@@ -192,12 +193,9 @@ def is_identifier(number: Token, reading: Reading) -> bool:
     """Whether a number tells one thing from another, as in `room 301 has`, rather than how much there is."""
     place = reading.tokens.index(number)
     owner = reading.tokens[place - 1] if place else None
-    if (
-        owner is None
-        or owner.measure
-        or owner.place != number.place - 1
-        or is_topic(reading.words[owner.place])
-    ):
+    if owner is None:
+        return _unit(number) in _NAMING and number is not reading.tokens[-1]  # `2번 문이`
+    if owner.measure or owner.place != number.place - 1 or is_topic(reading.words[owner.place]):
         return False
     rest = reading.tokens[place + 1 :]
     after = reading.words[number.place + 1 : number.place + 2]
@@ -254,6 +252,16 @@ def is_mere_name(number: Token, reading: Reading) -> bool:
     if number is not reading.tokens[-1] or not number.kin.isdecimal() or len(named) != len(reading.tokens):
         return False
     return not any(is_verb(token, reading) for token in reading.tokens)
+
+
+def is_other_end(one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading) -> bool:
+    """Whether one tells when something begins and the other when it ends: `at 7:00`, `till 21:00`."""
+    return _is_until(one[0], first) != _is_until(other[0], second)
+
+
+def _is_until(number: Token, reading: Reading) -> bool:
+    before = reading.words[max(0, number.place - 1) : number.place]
+    return not _UNTIL.isdisjoint(before) or reading.words[number.end].endswith("까지")
 
 
 def count_on(one: Token, other: Token) -> bool:
@@ -399,9 +407,10 @@ def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
         return False
     if is_hangul(words[-1]):
         return len(value) > 1 and is_verb(value[-1], reading)
-    if any(is_russian_verb(word) for word in words):
-        return True
     before = reading.words[value[0].place - 1] if value[0].place else ""
+    placed = words[1:] if before in _PREPOSITIONS else words  # `в синем шкафу`
+    if any(is_russian_verb(word) for word in placed):
+        return True
     is_behind = before in _NOW or any(token.place == value[0].place - 1 for token in reading.tokens)
     is_first = is_behind and words[0].isascii() and not value[0].name
     return len(value) > 1 and is_first and _BEING.isdisjoint(reading.words)

@@ -47,6 +47,7 @@ def ground(old: str, new: str) -> Ground | None:
         ("The flag new-ui is on", "The flag new-ui is off now"),
         ("결제 서버는 서울 리전에 있습니다", "결제 서버는 도쿄 리전으로 옮겼습니다"),
         ("Nadia is the release manager", "Omar is the release manager now"),
+        ("Печенье в синем шкафу", "Печенье теперь в зелёном шкафу"),
     ],
 )
 def test_the_same_with_another_value_makes_the_old_one_outdated(old: str, new: str) -> None:
@@ -209,6 +210,8 @@ def test_a_correction_or_change_of_something_else_outdates_nothing(old: str, new
         ("my note #1.", "my note #12."),
         ("Счёт 2041", "Счёт 2042"),
         ("메모 1", "메모 2"),
+        ("PR 310 влит", "PR 311 влит"),
+        ("2번 문이 뻑뻑합니다", "3번 문이 뻑뻑합니다"),
     ],
 )
 def test_a_number_that_names_a_thing_is_no_value(old: str, new: str) -> None:
@@ -347,6 +350,8 @@ def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> 
         ("회의실 301호에는 프로젝터가 있다", "회의실 302호에는 프로젝터가 있다"),
         ("Sara visited us in 2024", "Sara visited us in 2025"),
         ("Rent for April 5400", "Rent for May 5900"),
+        ("The gym opens at 7:00", "The gym is open till 21:00"),
+        ("Поддержка с 9:00", "Поддержка до 18:00"),
         ("Anna leads releases", "Anna no longer leads sprints, Boris leads sprints now"),
         ("Anna leads releases", "Anna no longer leads releases on Fridays"),
         ("Anna leads releases", "Anna no longer leads only releases, now she leads sprints"),
