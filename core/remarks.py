@@ -217,15 +217,27 @@ def _for_all(connection: Connection, waiting: Waiting) -> Remark | None:
     """What may be said where everybody in the chat reads it."""
     eyes = reader_of(connection, waiting.author, waiting.space, for_all=waiting.in_group)
     remark = _remark(connection, eyes, waiting)
-    return None if remark is None or _is_asked_by_the_key(connection, eyes, remark) else remark
+    if remark is None or not remark.asked:
+        return remark
+    is_asked = _is_asked_by_the_key(connection, eyes, remark) or _is_asked_before(connection, eyes, remark)
+    return None if is_asked else remark
 
 
 def _is_asked_by_the_key(connection: Connection, eyes: Reader, remark: Remark) -> bool:
     """Whether the chat asks of the record's fact already, and its versions say all that is asked about."""
-    if not remark.asked or remark.record.versioned_key is None:
+    if remark.record.versioned_key is None:
         return False
     said = [one.content for one in Snapshot(connection, eyes).versions(remark.record)]
     return all(any(says_the_same(asked.content, version) for version in said) for asked in remark.asked)
+
+
+def _is_asked_before(connection: Connection, eyes: Reader, remark: Remark) -> bool:
+    """Whether it is asked already, and open, because of a record that says the same."""
+    return any(
+        earlier.asked == remark.asked and says_the_same(earlier.record.content, remark.record.content)
+        for number in remarks.asking_the_same(connection, remark.number)
+        if (earlier := _numbered(connection, eyes, number)) is not None
+    )
 
 
 def _numbered(connection: Connection, eyes: Reader, number: int) -> Remark | None:
