@@ -557,6 +557,8 @@ def _with_another_measure_alone(
         return None
     if is_mere_name(gone[0], old) and is_mere_name(fresh[0], new):
         return None if count_on(gone[0], fresh[0]) else Ground.MAY_CONTRADICT
+    if old.meant & Cue.PASSING:
+        return Ground.MAY_CONTRADICT  # `today` may have been another day
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
 

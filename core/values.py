@@ -84,9 +84,12 @@ _BEING = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
 )
 _VERBAL = re.compile(
-    r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т|[лш]ит)[аоы]?)|.*(?:жд|вед|ид|йд|жив|бер|раст|шл|вез|нес)ет"
+    r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?|(?<!б)ит)|.*(?:жд|вед|ид|йд|жив|бер|раст|шл|вез|нес)ет"
 )
 """Russian verbs and participles after a number: `заказ 5512 отправлен`."""
+_OF_MANY = re.compile(r"\d*(?:[05-9]|1[1-4])")
+_NOT_OF_MANY = re.compile(r"(?!(?:числа|года)$)[а-я]+[аяь]")
+"""Behind such a number Russian counts in the genitive plural, which does not end so."""
 _OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
 """What stands after a verb, `sprint 14 ends on Friday`, and hardly in a rate, `100 requests per minute`."""
 
@@ -207,7 +210,7 @@ def is_identifier(number: Token, reading: Reading) -> bool:
         return False
     if is_hangul(after[0]):
         return after[0].endswith(_SUBJECT_KOREAN) and not _is_counted_in_korean(number, reading)
-    if after[0] in _BEING or _VERBAL.fullmatch(after[0]):
+    if after[0] in _BEING or _VERBAL.fullmatch(after[0]) or _is_not_counted(number, after[0]):
         return True
     begins = all(word in ARTICLES | _PLACED for word in reading.words[: owner.place])
     if begins and (after[0].isascii() or rest[0].place != number.place + 1):
@@ -217,6 +220,13 @@ def is_identifier(number: Token, reading: Reading) -> bool:
         and rest[0].place == number.place + 1
         and reading.words[rest[1].place - 1] in _OF_AN_EVENT
     )
+
+
+def _is_not_counted(number: Token, after: str) -> bool:
+    """Whether a Russian word is not in the case of what so many are counted of: `строка 12 пуста`."""
+    if classify(after).cue & Cue.MEASURE:
+        return False  # `12 мая`
+    return bool(_OF_MANY.fullmatch(number.kin) and _NOT_OF_MANY.fullmatch(after))
 
 
 def _is_counted_in_korean(number: Token, reading: Reading) -> bool:

@@ -211,6 +211,8 @@ def test_a_correction_or_change_of_something_else_outdates_nothing(old: str, new
         ("Счёт 2041", "Счёт 2042"),
         ("메모 1", "메모 2"),
         ("PR 310 влит", "PR 311 влит"),
+        ("В строке 12 ошибка", "В строке 15 ошибка"),
+        ("Команда 2 сидит на 3 этаже", "Команда 3 сидит на 4 этаже"),
         ("2번 문이 뻑뻑합니다", "3번 문이 뻑뻑합니다"),
     ],
 )
@@ -228,6 +230,8 @@ def test_a_number_that_names_a_thing_is_no_value(old: str, new: str) -> None:
         ("our api limit is 200", "our api limit is 300"),
         ("Предоплата 30%", "Предоплата 50%"),
         ("Почта слушает порт 25", "Почта слушает порт 587"),
+        ("В команде 12 человек", "В команде 15 человек"),
+        ("Дедлайн 12 мая", "Дедлайн 15 мая"),
     ],
 )
 def test_a_number_that_is_told_of_a_thing_is_a_value(old: str, new: str) -> None:
@@ -321,6 +325,7 @@ def test_other_forms_and_another_order_say_the_same(old: str, new: str) -> None:
         ("Отпуск Иванова с 1 июня", "Отпуск Петрова с 5 июля"),
         ("The lead is Ann from June 1", "The lead is Bob from July 5"),
         ("door code 1478", "door code 3902"),
+        ("오늘 배포 3건", "오늘 배포 5건"),
     ],
 )
 def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> None:
