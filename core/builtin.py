@@ -24,6 +24,7 @@ from core.values import (
     are_of_a_kind,
     are_of_other_shapes,
     brings_a_verb,
+    count_on,
     is_address,
     is_counted,
     is_description,
@@ -31,9 +32,12 @@ from core.values import (
     is_for_some,
     is_identifier,
     is_in_charge_of,
+    is_mere_name,
     is_one_value,
+    is_other_end,
     is_sole,
     is_span,
+    is_the_thing,
     is_topic,
     is_two_values,
     is_verb,
@@ -240,6 +244,8 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
         return None
     gone = [token for token in old.tokens if token.kin not in new.kin]
     fresh = [token for token in new.tokens if token.kin not in old.kin]
+    if _says_what_ended_too(new, old) or _corrects_another(new, old):
+        return None
     if not gone and not fresh:
         return _with_the_same_words(new, old)
     if new.label is not None and old.label is not None:
@@ -247,6 +253,16 @@ def _compare(new: Reading, old: Reading) -> Ground | None:
     if new.environments != old.environments:
         return None
     return _turned(new, old, gone, fresh) or _with_other_words(new, old, gone, fresh)
+
+
+def _says_what_ended_too(new: Reading, old: Reading) -> bool:
+    """Whether the old statement says already that what ended was replaced: `Boris replaced Ivan`."""
+    return old.changed and any(token.kin in old.held_before for token in new.ended)
+
+
+def _corrects_another(new: Reading, old: Reading) -> bool:
+    """Whether a correction is of another statement: it says again of what that one began with."""
+    return new.corrects and len(new.kin & old.kin) < FRAME_FROM and old.tokens[0].kin != new.tokens[0].kin
 
 
 def _with_other_words(
@@ -266,6 +282,8 @@ def _with_other_words(
     if otherwise and not new.changed:
         return None
     unsure = otherwise or (new.meant & ~old.meant & Cue.WILL and not new.since)
+    values = len(things(fresh)) + any(token.measure for token in fresh)
+    unsure = unsure or (new.corrects and len(new.kin & old.kin) < values)
     return Ground.MAY_CONTRADICT if ground and unsure else ground
 
 
@@ -275,6 +293,8 @@ def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[T
     if otherwise & ~(Cue.PASSING | Cue.ADDITION & old.meant) or new.meant & Cue.NEGATION:
         return None
     mended = new.meant & Cue.MENDED and old.meant & (Cue.BROKEN | Cue.NEGATION)
+    if _is_yet_to_come(old) and not fresh and all(_is_of_time_to_come(token, old) for token in gone):
+        return Ground.NO_LONGER_SO
     if mended or (_is_yet_to_come(old) and (_has_come_about(new) or new.changed)):
         return _of_state(_things_that_are(gone, old), _things_that_are(fresh, new))
     if len(gone) == len(fresh) == 1 and gone[0].kin != fresh[0].kin and not old.meant & Cue.NEGATION:
@@ -286,6 +306,10 @@ def _turned(new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[T
 
 def _is_yet_to_come(reading: Reading) -> bool:
     return bool(reading.meant & Cue.NEGATION and reading.meant & Cue.YET)
+
+
+def _is_of_time_to_come(token: Token, reading: Reading) -> bool:
+    return bool(classify(reading.words[token.place]).cue & Cue.YET)
 
 
 def _has_come_about(reading: Reading) -> bool:
@@ -351,7 +375,8 @@ def _is_named_as_replaced(new: Reading, old: Reading, gone: Sequence[Token], fre
     if not fresh or len(fresh) > REPLACED_UP_TO:
         return False
     instead = bool(new.meant & Cue.INSTEAD)
-    named = (new.held_before if instead else new.held_before - old.held_before) & old.kin & new.kin
+    named = new.held_before if instead else new.held_before - old.held_before
+    named = (named - {token.kin for token in old.ended}) & old.kin & new.kin
     if not named or any(token is old.tokens[0] for token in gone):
         return False
     named_at = min(token.place for token in new.tokens if token.kin in named)
@@ -465,10 +490,11 @@ def _is_named(value: Sequence[Token]) -> bool:
 
 def _with_another_subject(new: Reading, old: Reading, fresh: Sequence[Token]) -> Ground | None:
     """Where the same is said of somebody else: a matter of its own, but for what one alone is or does."""
-    if new.meant & old.meant & Cue.SOLE and len(new.kin & old.kin) >= FRAME_FROM:
+    the_thing = is_the_thing(new) and is_the_thing(old)
+    if (the_thing or new.meant & old.meant & Cue.SOLE) and len(new.kin & old.kin) >= FRAME_FROM:
         return Ground.VALUE_REPLACED if new.changed else Ground.MAY_CONTRADICT
-    turned = (
-        new.changed and fresh[0] is not new.tokens[0] and joined_by(fresh, new) == BARE
+    turned = new.changed and (
+        the_thing or (fresh[0] is not new.tokens[0] and joined_by(fresh, new) == BARE)
     )  # `X is the lead`, `the lead is now Y`
     return Ground.MAY_CONTRADICT if turned else None
 
@@ -507,7 +533,8 @@ def _with_another_measure(
     if new.changed and len(numbers_fresh) < len(numbers_gone) and is_span(numbers_gone):
         return Ground.MAY_CONTRADICT  # its other end may hold
     if numbers_gone[0] is old.tokens[0]:
-        return None if is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
+        events = old.happened and new.happened and not new.changed  # `v3.2.0 released`
+        return None if events or is_topic(old.words[numbers_gone[0].end]) else Ground.MAY_CONTRADICT
     if new.changed:
         if new.meant & Cue.CHANGE:
             fresh = [token for token in fresh if token.measure or not is_verb(token, new)]
@@ -517,8 +544,21 @@ def _with_another_measure(
             return None if is_for_some(things(fresh), new) else Ground.MAY_CONTRADICT
         few = len(things(gone)) < len(new.kin & old.kin)
         return Ground.VALUE_REPLACED if few and _is_detail(things(gone), new, old) else None
+    return _with_another_measure_alone(new, old, gone, fresh)
+
+
+def _with_another_measure_alone(
+    new: Reading, old: Reading, gone: Sequence[Token], fresh: Sequence[Token]
+) -> Ground | None:
+    """Where numbers or points of time are all that differs, and nothing tells of a change."""
     if len(gone) != len(fresh) or things(gone) or things(fresh) or new.happened:
         return None
+    if is_other_end(gone, old, fresh, new):
+        return None
+    if is_mere_name(gone[0], old) and is_mere_name(fresh[0], new):
+        return None if count_on(gone[0], fresh[0]) else Ground.MAY_CONTRADICT
+    if old.meant & Cue.PASSING:
+        return Ground.MAY_CONTRADICT  # `today` may have been another day
     counted = any(is_counted(token, old) for token in gone) or any(is_counted(token, new) for token in fresh)
     return Ground.VALUE_REPLACED if counted else Ground.MAY_CONTRADICT
 

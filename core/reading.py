@@ -5,10 +5,10 @@ Source: SPEC section 7, point 9. Everything here is pure.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, takewhile
 
 from core.cues import (
     PHRASE_AT_MOST,
@@ -42,7 +42,7 @@ _HANGUL = "가-힣"
 _FOREIGN = rf"(?:(?![{_HANGUL}])[^\W_])+"
 # Hangul stands apart from a number or foreign word that it is attached to: `10시에`, `Figma로`.
 _WORD = rf"{_FOREIGN}(?:[{re.escape(JOINERS)}]+{_FOREIGN})*|[{_HANGUL}]+"
-_PIECE = re.compile(rf"(?P<word>{_WORD})|[?？.!;。\n]|:(?=\s|$)|[,()\"«»—–-]")
+_PIECE = re.compile(rf"(?P<word>{_WORD})|[?？.!;。\n]|:(?=\s|$)|[,()\"«»—–%$€₽₩-]")
 _RUN = re.compile(rf"{_FOREIGN}|[{_HANGUL}]+")
 _APOSTROPHES = str.maketrans("’ʼ", "''")
 _NOT = re.compile(r"n't\b")
@@ -84,7 +84,29 @@ _NOT_BUT_UP_TO = 6
 """`But` comes at most so many words after `not`."""
 _BROUGHT = frozenset(("been", "was", "were"))
 """Before a participle with `to` after it, something was brought to another value: `has been tightened to`."""
+_PASSIVE = _BROUGHT | {"is", "are", "be", "being"}
+"""Before `replaced`, what held before has been told: `Ivan was replaced by Boris`."""
 _NOT_ALONE = frozenset(("only", "just", "только", "лишь"))
+_CORRECTING = frozenset(
+    each(
+        """
+    correction corrected correcting erratum mistake mistaken wrong edit
+    поправка поправочка поправляю поправляюсь исправление исправляю исправляюсь ошибся ошиблась опечатка
+    정정 정정합니다 정정해요 정정드립니다 정정할게요 틀렸습니다 틀렸어요 수정 수정합니다 바로잡습니다 오타
+    """
+    )
+)
+"""What begins with one of these, and a mark, corrects: `Correction: the release is on Monday`."""
+_BESIDE_CORRECTING = frozenset(
+    each(
+        """
+    oops oh sorry my i a was it's it is the to above ой упс простите извините я выше к
+    제가 앞서 죄송합니다 죄송해요
+    """
+    )
+)
+_AFTER_AN_OPENING = frozenset((":", ",", ".", "!", "-", "–", "—", "\n"))
+_OF_AN_OPENING = _CORRECTING | _BESIDE_CORRECTING | _AFTER_AN_OPENING
 _SHORT_NAMES = frozenset(("IT", "US"))
 """Written small they are pronouns."""
 _SWITCHED = frozenset(("on", "off"))
@@ -146,6 +168,8 @@ class Reading:
     """The place of the first word that tells of a change."""
     since: frozenset[str]
     """From when on it holds: `as of June`."""
+    corrects: bool = False
+    """Whether it begins by saying that it says right what was said before."""
     said: Cue = Cue.NONE
     """What its own words say, where it is one of several statements."""
     parts: tuple["Reading", ...] = ()
@@ -237,11 +261,15 @@ class _Reader:
     """Goes through a text from word to word, and gathers what they say."""
 
     def __init__(self, text: str) -> None:
-        self.pieces = _pieces(text)
+        pieces = _pieces(text)
+        opening = _opening_of([piece.word for piece in pieces])
+        self.corrects = bool(opening)
+        self.pieces = pieces[opening:]
         self.words = [piece.word for piece in self.pieces]
         self.tokens: list[Token] = []
         self.environments: list[str] = []
         self.held_before: list[str] = []
+        self.places: list[str] = []
         self.said: list[tuple[int, Cue]] = []
         self.ended: tuple[Token, ...] = ()
         self.meant = Cue.NONE
@@ -272,6 +300,7 @@ class _Reader:
             next((place for place, word in enumerate(self.words) if word == ":"), None),
             self.changed_at,
             frozenset(self.since),
+            self.corrects,
         )
         return replace(reading, parts=tuple(self._parts(reading)))
 
@@ -468,7 +497,9 @@ class _Reader:
         self.said.append((place, cue))
         if cue & (Cue.CHANGE | Cue.NOW) and self.changed_at is None:
             self.changed_at = place
-        if cue & Cue.FROM:
+        if cue & Cue.FROM and self._before(place) in _PASSIVE:
+            self.held_before.extend(token.kin for token in self.tokens[-1:])
+        elif cue & Cue.FROM:
             for word in self.words[place + 1 : place + 3]:
                 self.held_before.append(classify(word).kin)
 
@@ -479,17 +510,19 @@ class _Reader:
             apart = not self.pieces[place - 1].attached or not self.tokens
             self.held_before.append(classify(self.words[place - 1]).kin if apart else self.tokens[-1].kin)
         elif word.endswith("에서"):
-            self.held_before.append(classify(word).kin)
+            self.places.append(classify(word).kin)
             if attached and self.tokens:
-                self.held_before.append(self.tokens[-1].kin)
+                self.places.append(self.tokens[-1].kin)
 
     def _as_a_whole(self) -> None:
         """Say what the beginning tells of the whole, and what its clauses do."""
         if self.words[:1] and self.words[0] in _ASKING_FIRST:
             self.meant |= Cue.QUESTION
         beginning = self.words[1:2] if self.words[:1] in (["the"], ["our"]) else self.words[:1]
-        if _NEW.intersection(beginning):
+        if self.corrects or _NEW.intersection(beginning):
             self._say(Cue.NOW, 0)
+        if self.meant & Cue.CHANGE:  # `Jira에서 Linear로 옮겼다`; else it is where something is done
+            self.held_before.extend(self.places)
         self._by_clauses()
 
     def _by_clauses(self) -> None:
@@ -504,6 +537,14 @@ class _Reader:
         if any(cue & Cue.ONLY and cue & (Cue.NEGATION | Cue.ENDED) for cue in cues.values()):
             self.meant |= Cue.ADDITION
         self.ended = tuple(token for token in self.tokens if clauses[token.place] in ended)
+
+
+def _opening_of(words: Sequence[str]) -> int:
+    """How many words and marks only say that a correction follows; none where nothing does."""
+    said = list(takewhile(_OF_AN_OPENING.__contains__, words))
+    while said and said[-1] not in _AFTER_AN_OPENING:
+        said.pop()
+    return 0 if len(said) == len(words) or _CORRECTING.isdisjoint(said) else len(said)
 
 
 def _ends_clause(word: str) -> bool:

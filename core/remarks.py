@@ -3,22 +3,25 @@
 What is said is computed when it is said, for those who read it then.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
+from operator import attrgetter
 
 from core.errors import NotFound
 from core.ids import Ref
-from core.marks import MarkKind
+from core.marks import Mark, MarkKind
 from core.ports import Clock
 from core.quiet import QuietHours
 from core.records import Record
 from core.sight import Sight, reader
 from core.spaces import Actor
+from core.standing import Snapshot
 from core.storage import Connection, Store, judgements, records, remarks
 from core.storage.records import Reader, reader_of
 from core.storage.remarks import RemarkState, Waiting
+from core.wording import says_the_same
 
 A_DAY = 5
 """Remarks in a chat on one day at most; what else there is to say waits for the digest."""
@@ -213,7 +216,28 @@ def _digest(held: tuple[Waiting, ...], connection: Connection) -> Digest:
 def _for_all(connection: Connection, waiting: Waiting) -> Remark | None:
     """What may be said where everybody in the chat reads it."""
     eyes = reader_of(connection, waiting.author, waiting.space, for_all=waiting.in_group)
-    return _remark(connection, eyes, waiting)
+    remark = _remark(connection, eyes, waiting)
+    if remark is None or not remark.asked:
+        return remark
+    is_asked = _is_asked_by_the_key(connection, eyes, remark) or _is_asked_before(connection, eyes, remark)
+    return None if is_asked else remark
+
+
+def _is_asked_by_the_key(connection: Connection, eyes: Reader, remark: Remark) -> bool:
+    """Whether the chat asks of the record's fact already, and its versions say all that is asked about."""
+    if remark.record.versioned_key is None:
+        return False
+    said = [one.content for one in Snapshot(connection, eyes).versions(remark.record)]
+    return all(any(says_the_same(asked.content, version) for version in said) for asked in remark.asked)
+
+
+def _is_asked_before(connection: Connection, eyes: Reader, remark: Remark) -> bool:
+    """Whether it is asked already, and open, because of a record that says the same."""
+    return any(
+        earlier.asked == remark.asked and says_the_same(earlier.record.content, remark.record.content)
+        for number in remarks.asking_the_same(connection, remark.number)
+        if (earlier := _numbered(connection, eyes, number)) is not None
+    )
 
 
 def _numbered(connection: Connection, eyes: Reader, number: int) -> Remark | None:
@@ -235,7 +259,16 @@ def _remark(connection: Connection, eyes: Reader, waiting: Waiting) -> Remark | 
     marked = tuple(
         Marked(other, mark.kind, mark.reason)
         for other in others
-        for mark in marks.get(other.key, ())
+        for mark in _news(marks.get(other.key, ()))
         if mark.cause_id == record.id
     )
     return Remark(waiting.number, record, marked) if marked else None
+
+
+def _news(marks: Sequence[Mark]) -> Iterator[Mark]:
+    """Of the marks on a record those made before it was outdated, and the one that outdated it."""
+    oldest_cause_first = list(reversed(marks))
+    for mark in sorted(oldest_cause_first, key=attrgetter("at")):
+        yield mark
+        if mark.kind is MarkKind.INVALIDATE:
+            break

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.cues import Cue, classify, each, is_predicate, is_russian_verb
+from core.cues import Cue, classify, each, is_past, is_predicate, is_russian_verb
 from core.reading import Reading, Token
 from core.words import is_hangul
 
@@ -45,6 +45,23 @@ ARTICLES = frozenset(("a", "an", "the", "our"))
 _PLACED = frozenset(("in", "at", "on", "to", "into", "near", "under", "в", "во", "на", "у", "под"))
 _PLACED_KOREAN = ("에", "에서", "으로")
 _SUBJECT_KOREAN = ("은", "는", "이", "가", "의")
+_OF_ANOTHER_KOREAN = ("은", "는", "이", "가", "을", "를")
+"""What Korean joins to what is told of a place: `회의실 301에 프로젝터가 있습니다`."""
+_NAMING = frozenset(each("호 호실 호기 호선 번 번째 차 층"))
+"""Korean units of numbers that name, rather than count."""
+_COUNTED = frozenset(
+    each(
+        """
+    명 개 건 대 회 원 만원 점 장 권 분 초 시간 개월 배 인 퍼센트 프로 메가 기가 킬로 이상 이하 미만 초과
+    """
+    )
+)
+"""What Korean counts or measures in."""
+_UNTIL = frozenset(("until", "till", "до"))
+_FEW = 99
+"""Numbers up to this one are given to things one after another rather than told of them."""
+_NEIGHBOURS = 5
+"""And so are greater ones that are no further from each other."""
 _DASHES = frozenset((":", "-", "–", "—"))
 _NOW = frozenset(("now", "currently", "already"))
 _GOALS = _PLACED | {"до", "к", "with", "으로", "에서"}
@@ -66,8 +83,13 @@ _YEARS = range(1900, 2100)
 _BEING = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "will", "есть", "был", "была", "было", "были", "будет")
 )
-_VERBAL = re.compile(r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?)")
+_VERBAL = re.compile(
+    r".+(?:[еиуюая]тся|[аяуе]ет|[аую]ют|(?:[еа]н|[ыя]т)[аоы]?|(?<!б)ит)|.*(?:жд|вед|ид|йд|жив|бер|раст|шл|вез|нес)ет"
+)
 """Russian verbs and participles after a number: `заказ 5512 отправлен`."""
+_OF_MANY = re.compile(r"\d*(?:[05-9]|1[1-4])")
+_NOT_OF_MANY = re.compile(r"(?!(?:числа|года)$)[а-я]+[аяь]")
+"""Behind such a number Russian counts in the genitive plural, which does not end so."""
 _OF_AN_EVENT = frozenset(("at", "in", "on", "to", "from", "by", "with", "until", "for"))
 """What stands after a verb, `sprint 14 ends on Friday`, and hardly in a rate, `100 requests per minute`."""
 
@@ -155,8 +177,8 @@ def is_two_values(numbers: Sequence[Token]) -> bool:
     return any(
         not one.kin[0].isdigit()
         and other.kin.isdecimal()
-        and int(other.kin) > _DAYS
-        and int(other.kin) not in _YEARS
+        and _size(other) > _DAYS
+        and _size(other) not in _YEARS
         for one, other in pairwise(numbers)
     )
 
@@ -174,20 +196,21 @@ def is_identifier(number: Token, reading: Reading) -> bool:
     """Whether a number tells one thing from another, as in `room 301 has`, rather than how much there is."""
     place = reading.tokens.index(number)
     owner = reading.tokens[place - 1] if place else None
-    if (
-        owner is None
-        or owner.measure
-        or owner.place != number.place - 1
-        or is_topic(reading.words[owner.place])
-    ):
+    if owner is None:
+        return _unit(number) in _NAMING and number is not reading.tokens[-1]  # `2번 문이`
+    if owner.measure or owner.place != number.place - 1 or is_topic(reading.words[owner.place]):
         return False
     rest = reading.tokens[place + 1 :]
     after = reading.words[number.place + 1 : number.place + 2]
+    if after and not is_hangul(after[0]) and is_past(after[0], ""):
+        return True  # `тикет 45 переоткрыли`
+    if after and is_hangul(after[0]) and _is_in_a_korean_name(number, reading):
+        return True
     if not rest:
         return False
     if is_hangul(after[0]):
-        return after[0].endswith(_SUBJECT_KOREAN)
-    if after[0] in _BEING or _VERBAL.fullmatch(after[0]):
+        return after[0].endswith(_SUBJECT_KOREAN) and not _is_counted_in_korean(number, reading)
+    if after[0] in _BEING or _VERBAL.fullmatch(after[0]) or _is_not_counted(number, after[0]):
         return True
     begins = all(word in ARTICLES | _PLACED for word in reading.words[: owner.place])
     if begins and (after[0].isascii() or rest[0].place != number.place + 1):
@@ -199,6 +222,64 @@ def is_identifier(number: Token, reading: Reading) -> bool:
     )
 
 
+def _is_not_counted(number: Token, after: str) -> bool:
+    """Whether a Russian word is not in the case of what so many are counted of: `строка 12 пуста`."""
+    if classify(after).cue & Cue.MEASURE:
+        return False  # `12 мая`
+    return bool(_OF_MANY.fullmatch(number.kin) and _NOT_OF_MANY.fullmatch(after))
+
+
+def _is_counted_in_korean(number: Token, reading: Reading) -> bool:
+    """Whether a unit is joined to a number, or stands behind it, in which things are counted."""
+    return not _COUNTED.isdisjoint((_unit(number), classify(reading.words[number.place + 1]).kin))
+
+
+def _is_in_a_korean_name(number: Token, reading: Reading) -> bool:
+    """Whether a number ends the name that a Korean statement begins with: `송장 1041 결제 완료`.
+
+    What has a particle, such as `서버는`, lets a value begin behind it; what is counted has a unit.
+    """
+    begins = reading.tokens[: reading.tokens.index(number)]
+    unit = _unit(number)
+    if ":" in number.kin or not (unit in _NAMING or number.kin[-1].isdigit()):
+        return False
+    if _is_counted_in_korean(number, reading):
+        return False
+    if any(is_hangul(reading.words[one.place]) and reading.words[one.place] != one.kin for one in begins):
+        return False
+    behind = reading.words[number.end + 1 :]
+    particle = "" if number.end == number.place else reading.words[number.end].removeprefix(unit)
+    if not particle:
+        kind = classify(behind[0]) if behind and is_hangul(behind[0]) else None
+        return kind is not None and kind.kin not in _NAMING and not kind.cue & Cue.LIGHT
+    is_of_another = any(is_hangul(word) and word.endswith(_OF_ANOTHER_KOREAN) for word in behind)
+    return particle.startswith("에") and is_of_another
+
+
+def is_mere_name(number: Token, reading: Reading) -> bool:
+    """Whether nothing is said but a name that ends in a number, `draft 7`."""
+    named = [word for word in reading.words if word not in ARTICLES | _WHOSE | {".", "!", ","}]
+    if number is not reading.tokens[-1] or not number.kin.isdecimal() or len(named) != len(reading.tokens):
+        return False
+    return not any(is_verb(token, reading) for token in reading.tokens)
+
+
+def is_other_end(one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading) -> bool:
+    """Whether one tells when something begins and the other when it ends: `at 7:00`, `till 21:00`."""
+    return _is_until(one[0], first) != _is_until(other[0], second)
+
+
+def _is_until(number: Token, reading: Reading) -> bool:
+    before = reading.words[max(0, number.place - 1) : number.place]
+    return not _UNTIL.isdisjoint(before) or reading.words[number.end].endswith("까지")
+
+
+def count_on(one: Token, other: Token) -> bool:
+    """Whether two numbers may be such as are given to one thing after another."""
+    sizes = _size(one), _size(other)
+    return max(sizes) <= _FEW or abs(sizes[0] - sizes[1]) <= _NEIGHBOURS
+
+
 def joined_by(value: Sequence[Token], reading: Reading) -> str:
     """What joins a value to its subject: a preposition, a Korean particle, `A_THING` or `BARE`."""
     last = value[-1]
@@ -207,7 +288,7 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
     tail = word if is_hangul(word) else "".join(behind)
     if is_hangul(tail):
         if tail == last.kin:
-            return BARE
+            return _joined_by_its_noun(last, reading)
         return next((alike[0] for alike in _PARTICLES if tail.endswith(alike)), BARE)
     before = reading.words[: value[0].place]
     if len(before) > 1 and any(token.place == len(before) - 1 for token in reading.tokens):
@@ -219,6 +300,15 @@ def joined_by(value: Sequence[Token], reading: Reading) -> str:
             break
     article = reading.words[max(value[0].place - 1, 0)]
     return THE_THING if article in ("the", "our") else A_THING if article in ARTICLES else BARE
+
+
+def _joined_by_its_noun(last: Token, reading: Reading) -> str:
+    """What joins a bare Korean name: the particle of the noun behind it, `도쿄 리전에`."""
+    noun = next((token for token in reading.tokens if token.place == last.end + 1), None)
+    if noun is None or reading.words[noun.place] == noun.kin or is_verb(noun, reading):
+        return BARE
+    word = reading.words[noun.place]
+    return next((alike[0] for alike in _PARTICLES[:3] if word.endswith(alike)), BARE)
 
 
 def are_of_a_kind(one: Sequence[Token], first: Reading, other: Sequence[Token], second: Reading) -> bool:
@@ -307,7 +397,12 @@ def is_span(numbers: Sequence[Token]) -> bool:
 
 def _is_large(numbers: Sequence[Token]) -> bool:
     """Whether a plain number is too large for an hour and a day of a month."""
-    return any(token.kin.isdecimal() and int(token.kin) > _DAYS for token in numbers)
+    return any(token.kin.isdecimal() and _size(token) > _DAYS for token in numbers)
+
+
+def _size(number: Token) -> float:
+    """What a plain number comes to; one of too many digits for an integer is endless."""
+    return float(number.kin)
 
 
 def _is_of_time(numbers: Sequence[Token]) -> bool:
@@ -322,9 +417,10 @@ def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
         return False
     if is_hangul(words[-1]):
         return len(value) > 1 and is_verb(value[-1], reading)
-    if any(is_russian_verb(word) for word in words):
-        return True
     before = reading.words[value[0].place - 1] if value[0].place else ""
+    placed = words[1:] if before in _PREPOSITIONS else words  # `в синем шкафу`
+    if any(is_russian_verb(word) for word in placed):
+        return True
     is_behind = before in _NOW or any(token.place == value[0].place - 1 for token in reading.tokens)
     is_first = is_behind and words[0].isascii() and not value[0].name
     return len(value) > 1 and is_first and _BEING.isdisjoint(reading.words)
@@ -333,6 +429,12 @@ def brings_a_verb(value: Sequence[Token], reading: Reading) -> bool:
 def is_sole(token: Token, reading: Reading) -> bool:
     """Whether a word tells what one alone is or does."""
     return bool(classify(reading.words[token.place]).cue & Cue.SOLE)
+
+
+def is_the_thing(reading: Reading) -> bool:
+    """Whether its subject is said to be what one alone is: `Anna is the release manager`."""
+    behind = [word for word in reading.words[reading.tokens[0].end + 1 :][:3] if word not in _NOW]
+    return behind[:2] in (["is", "the"], ["is", "our"])
 
 
 def is_for(value: Sequence[Token], reading: Reading) -> bool:

@@ -143,6 +143,14 @@ def asked_of(connection: Connection, reader: Reader, number: int) -> list[Record
     return [RecordKey(row.other) for row in connection.execute(_OPEN_OF_THIS, seen)]
 
 
+def asking_the_same(connection: Connection, number: int) -> list[int]:
+    """The earlier questions about the very records that this one asks about, but for those never asked."""
+    alike = remarks.c.asks.is_(True), remarks.c.others == _later.c.others, remarks.c.pk < _later.c.pk
+    is_asked = remarks.c.state != RemarkState.DROPPED
+    found = select(remarks.c.pk).where(*alike, is_asked, _later.c.pk == number).order_by(remarks.c.pk.desc())
+    return list(connection.execute(found).scalars())
+
+
 def open_questions(connection: Connection, reader: Reader) -> dict[int, set[RecordKey]]:
     """The remarks that ask the reader something, the latest first, and the records that each is about.
 

@@ -124,6 +124,41 @@ async def test_of_several_marked_records_each_has_its_buttons(tmp_path: Path, mo
         assert left.rows == [["Not so", "Show"]]
 
 
+async def test_what_was_outdated_before_is_not_told_of_again(tmp_path: Path) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        limits = (100, 200, 300, 300, 300)
+        said = [(await chat.type(f"our api limit is {limit}")).texts for limit in limits]
+        *_, two, one = await chat.records()
+        assert [len(texts) for texts in said] == [0, 1, 1, 0, 0]
+        assert one.ref in said[1][0]
+        assert two.ref in said[2][0]
+        assert one.ref not in said[2][0]
+
+
+async def test_what_several_records_outdate_stays_outdated_until_all_are_gone_or_a_person_says_not_so(
+    tmp_path: Path,
+) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        await chat.type("our api limit is 200")
+        told = await chat.type("our api limit is 300")
+        await chat.type("our api limit is 300")
+        last, first, old = await chat.records()
+        owner = await enter(chat.memory, "owner")
+        await chat.type(f"/forget {first.ref}")
+        found = await standing(chat.memory, owner, old)
+        assert (found.status, [mark.cause_ref for mark in found.marks]) == (Status.STALE, [last.ref])
+        await chat.type(f':press {told.number} "Not so"')
+        assert (await standing(chat.memory, owner, old)).status is Status.UNVERIFIED
+
+
+async def test_what_a_forgotten_record_outdated_is_told_of_by_the_next(tmp_path: Path) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        await chat.type("our api limit is 200", "our api limit is 300")
+        new, old = await chat.records()
+        await chat.type(f"/forget {new.ref}")
+        assert old.ref in (await chat.type("our api limit is 400")).text
+
+
 async def test_links_alone_are_not_told_of(tmp_path: Path, model: FakeModel) -> None:
     async with talking(tmp_path, model=model) as chat:
         model.verdict = marks(at_most=0)
@@ -322,6 +357,27 @@ async def test_versions_of_one_fact_are_asked_about_once(tmp_path: Path) -> None
         said = await chat.type("/remember key:deploy prod is rolled out by Boris")
         assert len(said.texts) == 1
         assert said.text.startswith("deploy: this contradicts what is known.")
+
+
+async def test_what_says_the_same_as_a_version_is_not_asked_about_beside_it_but_listed(
+    tmp_path: Path,
+) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        await chat.type("/remember key:vpn the VPN is WireGuard", "the VPN is WireGuard")
+        said = await chat.type("/remember key:vpn the VPN is IPsec")
+        assert len(said.texts) == 1
+        assert said.text.startswith("vpn: this contradicts what is known.")
+        new, unkeyed, _ = await chat.records()
+        listed = await chat.type("/conflicts")
+        assert any(new.ref in text and unkeyed.ref in text for text in listed.texts)
+
+
+async def test_what_no_version_says_is_asked_about_beside_them(tmp_path: Path) -> None:
+    async with talking(tmp_path, model=BuiltIn()) as chat:
+        await chat.type("/remember key:vpn the VPN is WireGuard", "the VPN is OpenVPN")
+        said = await chat.type("/remember key:vpn the VPN is IPsec")
+        assert len(said.texts) == 2
+        assert "may contradict what is known" in said.texts[1]
 
 
 async def test_a_question_about_what_has_changed_since_is_too_old(tmp_path: Path, model: FakeModel) -> None:

@@ -93,6 +93,31 @@ async def test_contradicting_versions_are_listed_before_the_questions(
         assert all(ref in conflicts and ref not in questions for ref in asked.refs)
 
 
+async def test_what_is_asked_already_is_not_asked_because_of_a_record_that_says_the_same(
+    tmp_path: Path, model: FakeModel
+) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("releases are on Fridays")
+        model.verdict = lambda question: Judgement(
+            asks=tuple(one.id for one in question.candidates if one.text == "releases are on Fridays")
+        )
+        lines = ("releases are on Thursdays", "Releases are on Thursdays!", "releases are on Mondays")
+        said = [(await chat.type(line)).texts for line in lines]
+        assert [len(texts) for texts in said] == [1, 0, 1]
+
+
+async def test_what_a_forgotten_record_asked_is_asked_by_the_next_that_says_the_same(
+    tmp_path: Path, model: FakeModel
+) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.keep("releases are on Fridays")
+        model.verdict = lambda question: Judgement(asks=tuple(one.id for one in question.candidates[-1:]))
+        await chat.type("releases are on Thursdays")
+        first, _ = await chat.records()
+        await chat.type(f"/forget {first.ref}")
+        assert len((await chat.type("releases are on Thursdays")).texts) == 1
+
+
 async def test_what_a_newer_record_outdates_is_asked_about_no_more(tmp_path: Path, model: FakeModel) -> None:
     async with talking(tmp_path, model=model) as chat:
         asked = await doubt(chat, model, THURSDAYS, FRIDAYS)
@@ -213,6 +238,21 @@ async def test_a_group_is_not_told_of_questions_about_drafts(tmp_path: Path, mod
         assert (await chat.type(f":press {asked.number} Both")).notice == TOO_OLD
         assert (await chat.type(":chat private", "/conflicts")).rows == [["1"]]
         assert (await chat.type(":as bob", ":chat team", ":chat private", "/conflicts")).text == NO_CONFLICT
+
+
+async def test_a_question_about_a_draft_is_asked_in_the_group_when_the_draft_is_shown_there(
+    tmp_path: Path, model: FakeModel
+) -> None:
+    async with talking(tmp_path, model=model) as chat:
+        await chat.type(":chat team", f"/remember {FRIDAYS}", "/remember a draft")
+        owner = await enter(chat.memory, "owner", "team")
+        draft = (await chat.records(group="team"))[0]
+        draft = await edited(chat.memory, owner, draft, visibility=Visibility.AUTHOR)
+        model.verdict = asks
+        draft = await edited(chat.memory, owner, draft, content=THURSDAYS)
+        assert (await chat.type(":wait 60")).texts == []
+        await edited(chat.memory, owner, draft, visibility=Visibility.ORGANIZATION)
+        assert THURSDAYS in (await chat.type(":wait 60")).text
 
 
 async def test_of_three_or_more_all_are_right(tmp_path: Path, model: FakeModel) -> None:

@@ -45,6 +45,9 @@ def ground(old: str, new: str) -> Ground | None:
         ("창고는 18시에 닫는다", "6월부터 창고는 20시에 닫는다"),
         ("배포 동결은 3월 3일까지이다", "배포 동결은 3월 10일까지이다"),
         ("The flag new-ui is on", "The flag new-ui is off now"),
+        ("결제 서버는 서울 리전에 있습니다", "결제 서버는 도쿄 리전으로 옮겼습니다"),
+        ("Nadia is the release manager", "Omar is the release manager now"),
+        ("Печенье в синем шкафу", "Печенье теперь в зелёном шкафу"),
     ],
 )
 def test_the_same_with_another_value_makes_the_old_one_outdated(old: str, new: str) -> None:
@@ -103,6 +106,7 @@ def test_what_one_alone_does_is_asked_of_another_and_outdated_by_now(old: str, n
         ("интернет на даче не работает", "интернет на даче починили"),
         ("the contract with Northwind is unsigned", "The Northwind contract is signed"),
         ("The report is not published yet", "The report is published"),
+        ("The signup form is not open yet", "The signup form is open"),
         ("договор с Ромашкой не подписан", "договор с Ромашкой подписан"),
     ],
 )
@@ -159,6 +163,99 @@ def test_names_are_known_in_another_alphabet(old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("The office wifi is called Moose", "Correction: the office wifi is called Elk"),
+        ("Milestone 4 is due on June 3", "Sorry, I was wrong: milestone 4 is due on June 10"),
+        ("База на стейдже Postgres 13", "Поправка: база на стейдже Postgres 15"),
+        ("Ретро в 15:00", "Ой, ошибся, ретро в 16:00"),
+        ("스프린트 15는 금요일에 끝납니다", "정정: 스프린트 15는 목요일에 끝납니다"),
+        ("회의실 12는 8명까지 들어갑니다", "제가 틀렸습니다. 회의실 12는 10명까지 들어갑니다"),
+    ],
+)
+def test_what_is_said_to_be_a_correction_outdates_the_same_with_another_value(old: str, new: str) -> None:
+    assert ground(old, new) is Ground.VALUE_REPLACED
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Sprint 15 ends on Friday", "Correction: sprint 16 ends on Thursday"),
+        ("Anna works in Riga", "Correction: Boris works in Riga"),
+        ("Договор с Ромашкой подписан", "Договор с Ромашкой продлили до августа"),
+        ("Договор с Ромашкой ещё не подписан", "Договор с Ромашкой"),
+        ("Почта слушает порт 25", "Поправка: веб-сервер слушает порт 8443"),
+        ("송장 2041은 월요일까지입니다", "정정: 송장 2042는 금요일까지입니다"),
+        ("The office is in Riga", "Corrections of invoices, as agreed, are made in Porto"),
+        ("Код ревью обязательно", "Опечатка, код сигнализации 5512"),
+        ("금요일 당직은 서연입니다", "정정: 송장 2042는 금요일까지입니다"),
+    ],
+)
+def test_a_correction_or_change_of_something_else_outdates_nothing(old: str, new: str) -> None:
+    assert ground(old, new) not in OUTDATED
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("송장 1041 결제 완료", "송장 1042 결제 완료"),
+        ("회의실 301에 프로젝터가 있습니다", "회의실 302에 프로젝터가 있습니다"),
+        ("창고 3에서 재고 조사를 했습니다", "창고 4에서 재고 조사를 했습니다"),
+        ("api 1.4.2 배포 완료", "api 1.4.3 배포 완료"),
+        ("티켓 118번 처리 완료", "티켓 119번 처리 완료"),
+        ("v3.2.0 released", "v3.2.1 released"),
+        ("Сервер web-01 перезагрузили", "Сервер web-02 перезагрузили"),
+        ("Тикет 45 переоткрыли", "Тикет 46 переоткрыли"),
+        ("Договор 12 ждёт подписи", "Поправка: договор 13 ждёт подписи"),
+        ("문서 12 수정했습니다", "문서 13 수정했습니다"),
+        ("slow note 1", "slow note 2"),
+        ("my note #1.", "my note #12."),
+        ("Счёт 2041", "Счёт 2042"),
+        ("메모 1", "메모 2"),
+        ("PR 310 влит", "PR 311 влит"),
+        ("В строке 12 ошибка", "В строке 15 ошибка"),
+        ("Команда 2 сидит на 3 этаже", "Команда 3 сидит на 4 этаже"),
+        ("2번 문이 뻑뻑합니다", "3번 문이 뻑뻑합니다"),
+    ],
+)
+def test_a_number_that_names_a_thing_is_no_value(old: str, new: str) -> None:
+    assert ground(old, new) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("메일 서버는 포트 25를 씁니다", "메일 서버는 포트 587을 씁니다"),
+        ("API 한도는 200입니다", "API 한도는 300입니다"),
+        ("업로드 한도 20 메가 적용", "업로드 한도 50 메가 적용"),
+        ("회의실 301의 정원은 8명입니다", "회의실 301의 정원은 10명입니다"),
+        ("our api limit is 200", "our api limit is 300"),
+        ("Предоплата 30%", "Предоплата 50%"),
+        ("Почта слушает порт 25", "Почта слушает порт 587"),
+        ("В команде 12 человек", "В команде 15 человек"),
+        ("Дедлайн 12 мая", "Дедлайн 15 мая"),
+    ],
+)
+def test_a_number_that_is_told_of_a_thing_is_a_value(old: str, new: str) -> None:
+    assert ground(old, new) is Ground.VALUE_REPLACED
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Boris replaced Ivan as the release manager", "Ivan is no longer the release manager"),
+        ("Ivan was replaced by Boris as the release manager", "Ivan is no longer the release manager"),
+        ("Ivan is no longer the release manager", "Boris replaced Ivan as the release manager"),
+        ("We dropped Splunk", "We no longer use Splunk"),
+        ("Перешли с Jira на Linear", "Jira больше не используем"),
+        ("민호가 지수 대신 릴리스 매니저를 맡았습니다", "지수는 더 이상 릴리스 매니저가 아닙니다"),
+    ],
+)
+def test_who_was_replaced_and_who_is_no_more_do_not_contradict(old: str, new: str) -> None:
+    assert ground(old, new) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
         ("We use Jenkins for CI", "We switched from Jenkins to GitHub Actions for CI"),
         ("The on-call person is Lena", "Instead of Lena, the on-call person is Tom"),
         ("The plumber comes on Thursday", "The plumber comes not on Thursday but on Friday"),
@@ -176,6 +273,7 @@ def test_names_are_known_in_another_alphabet(old: str, new: str) -> None:
         ("릴리스 담당은 안나다", "릴리스 담당은 이제 안나가 아니라 보리스다"),
         ("문서는 Confluence에 있다", "문서는 이제 Confluence가 아니라 Notion에 있다"),
         ("서버는 서울에 있다", "서버는 더 이상 서울에 없고 이제 부산에 있다"),
+        ("이슈는 Jira에서 관리합니다", "이슈 관리를 Jira에서 Linear로 옮겼습니다"),
         ("Backups are kept in Dublin", "Backups are no longer kept in Dublin but in Frankfurt"),
     ],
 )
@@ -226,6 +324,8 @@ def test_other_forms_and_another_order_say_the_same(old: str, new: str) -> None:
         ("The flag new-ui is on", "The flag new-ui is off"),
         ("Отпуск Иванова с 1 июня", "Отпуск Петрова с 5 июля"),
         ("The lead is Ann from June 1", "The lead is Bob from July 5"),
+        ("door code 1478", "door code 3902"),
+        ("오늘 배포 3건", "오늘 배포 5건"),
     ],
 )
 def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> None:
@@ -255,6 +355,8 @@ def test_what_may_be_a_new_value_or_a_false_one_is_asked(old: str, new: str) -> 
         ("회의실 301호에는 프로젝터가 있다", "회의실 302호에는 프로젝터가 있다"),
         ("Sara visited us in 2024", "Sara visited us in 2025"),
         ("Rent for April 5400", "Rent for May 5900"),
+        ("The gym opens at 7:00", "The gym is open till 21:00"),
+        ("Поддержка с 9:00", "Поддержка до 18:00"),
         ("Anna leads releases", "Anna no longer leads sprints, Boris leads sprints now"),
         ("Anna leads releases", "Anna no longer leads releases on Fridays"),
         ("Anna leads releases", "Anna no longer leads only releases, now she leads sprints"),
@@ -366,6 +468,11 @@ def test_a_long_text_with_another_value_is_asked_and_never_outdated() -> None:
     assert ground(f"{long} until Friday", f"{long} until Monday") is Ground.MAY_CONTRADICT
     assert ground(long, long) is Ground.SAYS_THE_SAME
     assert ground(long, "rule1 now holds for team2") is None
+
+
+@pytest.mark.parametrize("frame", ["the code is {}", "code {}"])
+def test_numbers_of_any_length_are_judged(frame: str) -> None:
+    assert ground(frame.format("1" * 5_000), frame.format("2" * 5_000)) is not None
 
 
 def test_without_candidates_there_is_nothing_to_say() -> None:

@@ -8,7 +8,7 @@ languages. Their parts, in the order of their writing: `tuning`, by which the ru
 at when the rules stood; `later 1` to `3` and `last`, judged before being looked at, and then learned from;
 `hard`, near misses alone that say "now", so that often only the world tells an addition from a replacement;
 likewise `ended`, `ended aside`, `ended later`, `ended last`, where the new note says itself what is no more.
-`fresh 1` to `fresh 5` are such as a team writes in its chat, each written and labelled before it was judged,
+`fresh 1` to `fresh 9` are such as a team writes in its chat, each written and labelled before it was judged,
 judged before being looked at, and then learned from; `fresh 1` was written by someone who had not read the
 rules. In these a `contradiction` is to be asked, and a `refinement` adds to what holds. `crafted` was written
 to break the rules while they were made: of one subject something else changes; and long notes.
