@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from core.guard.spans import COVER, Span
-from core.guard.values import Shape, any_of, is_stand_in, shape_of
+from core.guard.values import Shape, any_of, is_stand_in, is_uuid, shape_of
 
 
 def _always(_: str) -> bool:
@@ -31,6 +31,25 @@ def _varied(secret: str) -> bool:
 
 def _opens(secret: str) -> bool:
     return not is_stand_in(secret)
+
+
+def _random(secret: str) -> bool:
+    """Whether there are small letters, capitals and digits in it, as hardly any name of a thing has."""
+    tests = (str.isdigit, str.isupper, str.islower)
+    return _varied(secret) and all(any(map(test, secret)) for test in tests)
+
+
+def _is_login(secret: str) -> bool:
+    """Whether it holds a login and a password, as basic authorization does."""
+    try:
+        decoded = b64decode(secret).decode("ascii")
+    except (NotBase64, UnicodeDecodeError):
+        return False
+    return decoded.isprintable() and not decoded.endswith(":") and 0 < decoded.find(":") <= 64
+
+
+def _is_random(secret: str) -> bool:
+    return shape_of(secret) is Shape.RANDOM and not is_uuid(secret)
 
 
 def is_card(number: str) -> bool:
@@ -124,11 +143,13 @@ VENDORS = (
     _vendor("gitlab-token", "glpat- glptt- gldt- glrt- glcbt-", r"[\w.-]{18,300}+"),
     _vendor("slack-token", "xox", r"[abceoprs](?:\.xox[bp])?-\d[\w-]{18,400}+"),
     _vendor("slack-token", "xapp-", r"\d-[\w-]{20,400}+"),
+    _vendor("slack-token", "xoxd-", r"[\w%+/=-]{40,400}"),
     _vendor(
         "webhook-url",
         "https:// http://",
-        r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com/api/webhooks)"
-        r"/[\w/+-]{20,160}",
+        r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com/api/webhooks"
+        r"|[\w-]{1,60}\.webhook\.office\.com/webhookb2|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook"
+        r"|maker\.ifttt\.com/trigger)/[\w/@+-]{20,260}|hooks\.zapier\.com/hooks/catch/\d{3,12}/\w{5,20}/?",
     ),
     _vendor(
         "stripe-key",
@@ -142,6 +163,30 @@ VENDORS = (
     _vendor("api-key", "r8_", "[A-Za-z0-9]{37}"),
     _vendor("api-key", "pplx-", "[A-Za-z0-9]{32,60}"),
     _vendor("api-key", "key-", "[0-9a-f]{32}"),
+    _vendor("api-key", "sk_", "[0-9a-f]{40,64}"),
+    _vendor("api-key", "fc-", "[0-9a-f]{32}"),
+    _vendor("api-key", "live_ test_", r"[\w-]{43}", _random),
+    _vendor("api-key", "tvly- tvly-dev-", "[A-Za-z0-9]{32}"),
+    _vendor("api-key", "pcsk_", r"\w{50,90}"),
+    _vendor("api-key", "re_", "[A-Za-z0-9]{8}_[A-Za-z0-9]{24}", _random),
+    _vendor("api-key", "sb_secret_", r"[\w-]{22,44}"),
+    _vendor("notion-key", "secret_", "[A-Za-z0-9]{43}", _random),
+    _vendor("hubspot-token", "pat-na1- pat-na2- pat-eu1-", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    _vendor("facebook-token", "EAA", "[A-Za-z0-9]{80,400}"),
+    _vendor("instagram-token", "IGQV", r"[\w-]{80,400}"),
+    _vendor("vk-token", "vk1.a.", r"[\w-]{40,400}"),
+    _vendor("netlify-token", "nfp_", "[A-Za-z0-9]{36,40}"),
+    _vendor("fly-token", "fo1_", r"[\w-]{43}"),
+    _vendor("render-token", "rnd_", "[A-Za-z0-9]{24,40}", _random),
+    _vendor("sentry-token", "sntrys_", r"eyJ[A-Za-z0-9+/_=-]{60,500}"),
+    _vendor("newrelic-key", "NRAK-", "[A-Z0-9]{27}"),
+    _vendor("tailscale-key", "tskey-", r"[a-z]{2,12}-[\w-]{20,80}"),
+    _vendor("bitbucket-token", "ATBB", "[A-Za-z0-9]{28,40}", _random),
+    _vendor("contentful-token", "CFPAT-", r"[\w-]{43}"),
+    _vendor("alibaba-key", "LTAI", "[A-Za-z0-9]{12,24}", _random),
+    _vendor("tencent-key", "AKID", "[A-Za-z0-9]{32}", _random),
+    _vendor("artifactory-key", "cmVmdGtu", "[A-Za-z0-9]{56}"),
+    _vendor("mapbox-token", "sk. pk.", r"eyJ[\w-]{40,120}\.[\w-]{20,30}"),
     _vendor("aws-key", "AKIA ASIA ABIA ACCA", "[A-Z0-9]{16}", _always),
     _vendor("aws-key", "A3T", "[A-Z0-9]{17}", _always),
     _vendor("google-key", "GOCSPX-", r"[\w-]{28}"),
@@ -195,6 +240,17 @@ WORDS = (
         sign=re.compile(r"Q~(?<=[\w~.-]{3}\dQ~)"),
         before=4,
     ),
+    Token(
+        "deepl-key",
+        re.compile(r"(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:fx(?!\w)", re.ASCII),
+        sign=re.compile(r":fx(?<=[0-9a-f]{12}:fx)", re.ASCII),
+        before=36,
+    ),
+    Token(
+        "telegram-payment-token",
+        re.compile(r"(?<![A-Za-z0-9])\d{6,12}:(?:TEST|LIVE):[\w-]{5,80}", re.ASCII),
+        sign=re.compile(r":(?:TEST|LIVE):"),
+    ),
     Token("api-key", re.compile(r"softlayer\.com/soap/v[\d.]+/(?P<secret>[a-z0-9]{64})"), _always),
 )
 """Kinds that are but part of a long word (`long_words`)."""
@@ -215,7 +271,10 @@ TOKENS = (
     ),
     Token(
         "url-password",
-        re.compile(r"://[^\s/?#:@\"'<>]{0,80}:(?P<secret>[^\s\"'<>]{1,200})@(?=[^\s/@])"),
+        re.compile(
+            r"://(?!user(?:name)?:pass(?:word)?@(?:localhost|host|db|127\.|[\w.-]{0,40}example))"
+            r"[^\s/?#:@\"'<>]{0,80}:(?P<secret>[^\s\"'<>]{1,200})@(?=[^\s/@])"
+        ),
         _opens,
     ),
     Token("url-password", re.compile(r"://(?P<secret>[A-Za-z0-9_-]{16,200})@(?=[\w.-]+)")),
@@ -234,13 +293,40 @@ TOKENS = (
     Token(
         "password",
         re.compile(
-            r"(?:mysql(?<!\w.{5})\w{0,8}\b[^\n|;]{0,80}?\s-p ?|mariadb(?<!\w.{7})\b[^\n|;]{0,80}?\s-p ?"
+            r"(?:(?:mysql(?<!\w.{5})\w{0,8}|mariadb(?<!\w.{7}))\b[^\n|;]{0,80}?\s-p"
+            # What stands apart is a database, if it is not plainly a password by mistake.
+            r"(?: (?=\S{0,100}?\d)(?=\S{0,100}?[A-Z!@#$%^&*]))?"
             r"|sshpass(?<!\w.{7})\b[^\n|;]{0,80}?\s-p ?|redis-cli(?<!\w.{9})\b[^\n|;]{0,80}?\s-a "
             r"|docker login(?<!\w.{12})\b[^\n|;]{0,80}?\s-p |podman login(?<!\w.{12})\b[^\n|;]{0,80}?\s-p )"
             r"[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})"
         ),
         lambda secret: shape_of(secret) > Shape.NONE,
         words=("mysql", "mariadb", "sshpass", "redis-cli", "docker login", "podman login"),
+    ),
+    Token(
+        "password",
+        re.compile(r"asic(?<=\b[Bb]asic)[ :]\s?(?P<secret>[A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=])"),
+        _is_login,
+    ),
+    Token("api-key", re.compile(r"KakaoAK[ :]{1,2}(?P<secret>[0-9a-f]{32})(?!\w)")),
+    Token(
+        "url-signature",
+        re.compile(
+            r"(?i)[?&](?:sig|signature|appid|x-(?:amz|goog)-(?:signature|security-token))="
+            r"(?P<secret>[\w%.~+/=-]{20,2000})"
+        ),
+        _is_random,
+        words=("sig=", "signature=", "appid="),
+    ),
+    Token(
+        "cookie",
+        re.compile(
+            r"(?i)(?:(?:cookie|кук[аиуе]|쿠키)[^\n]{0,80}?(?<![\w.-])(?=[\w.-]{0,40}(?:sess|sid))[\w.-]{2,60}"
+            r"|jsessionid|phpsessid|connect\.sid|(?<!\w)sessionid|laravel_session|asp\.net_sessionid)="
+            r"(?P<secret>[\w%.~+/=-]{20,2000})"
+        ),
+        _is_random,
+        words=("sessionid=", "sid=", "session="),
     ),
     Token(
         "recovery-phrase",

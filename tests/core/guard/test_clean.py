@@ -176,6 +176,29 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
             "gate code: 9173 and garage is 2837",
             "gate code: [secret:password] and garage is [secret:password]",
         ),
+        ("mysql -u root -pAbc123xyz shop", "mysql -u root -p[secret:password] shop"),
+        ("mysql -u root -p Abc123xyz shop", "mysql -u root -p [secret:password] shop"),
+        ("Basic c3ZjOkt4ODJtbXB0", "Basic [secret:password]"),
+        (
+            "header KakaoAK 0370733df9e7554a8a86b1d1f123e3bd",
+            "header KakaoAK [secret:api-key]",
+        ),
+        (
+            "https://x.blob.core.windows.net/a.gz?sp=r&sig=do3ZGwPUmIq1xYOvwHZx%2BSxKXwgESF%3D till monday",
+            "https://x.blob.core.windows.net/a.gz?sp=r&sig=[secret:url-signature] till monday",
+        ),
+        (
+            "api.weather.io/v2?city=Oslo&appid=24a1bd0fea1aee092cda47a5d0826712",
+            "api.weather.io/v2?city=Oslo&appid=[secret:url-signature]",
+        ),
+        (
+            "Set-Cookie: JSESSIONID=85D79639A069ED13B41B2094D7831054; HttpOnly",
+            "Set-Cookie: JSESSIONID=[secret:cookie]; HttpOnly",
+        ),
+        (
+            "кука app_session=PxRz0H5GfTaFdlC39bHqvldE; path=/",
+            "кука app_session=[secret:cookie]; path=/",
+        ),
         (
             "AKIAMRWIPE4KXIXPEAGD / L2AYPKH0kz4dkvExtb8ftQP+s7yY/TZL0dj14+X8",
             "[secret:aws-key] / [secret:aws-key]",
@@ -203,6 +226,13 @@ def test_what_stands_around_a_secret_stays(before: str, after: str) -> None:
         "пароль лежит в Vault",
         "비밀번호는 볼트에 있어요",
         "password: ${DB_PASSWORD}",
+        "DATABASE_URL=postgres://user:password@localhost:5432/db",
+        "mysql -u root -p shop < dump.sql",
+        "mysql -h db -p 3306:3306",
+        "Basic features2024",
+        "Set-Cookie: session=guest; theme=dark",
+        "session_id=8f14e45fceea167a5a36dedd4bea2543 timed out",
+        "https://x.kr/a.jpg?size=800x600&signature=none",
         "token = os.environ['TOKEN']",
         "key: value",
         "key:deploy-prod",
