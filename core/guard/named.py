@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.guard import alone
+from core.guard import alone, codes
 from core.guard.behind import AROUND_WORDS, SIGN, TAG, is_nothing_behind
 from core.guard.called import (
     OPENS_NAME,
@@ -35,6 +35,7 @@ from core.guard.told import PHRASE, told
 from core.guard.values import (
     Shape,
     any_of,
+    counts,
     is_common,
     is_made_up,
     is_number,
@@ -56,9 +57,12 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         if start < behind:
             continue
         match = NAMES.match(lowered, start)
+        is_alone = match is None or lowered.startswith(alone.BEGINNINGS, start)
+        if is_alone and (span := alone.found_at(text, lowered, start)) is not None:
+            behind = span.end
+            yield span
+            continue
         if match is None:
-            if (span := alone.card_code_at(lowered, start)) is not None:
-                yield span
             continue
         behind = match.end()
         above = lowered[max(0, start - REACH) : start]
@@ -70,9 +74,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         if called is None:
             continue
         behind = called.end
-        value = _before(text, called)
-        if value is None and not nothing:
-            value = _behind(text, called) or alone.behind(text, called)
+        value = _before(text, called) or (None if nothing else _behind(text, called))
         if value is not None:
             end = whole_end(text, value)
             behind = max(behind, end)
@@ -90,6 +92,7 @@ _OTHERS_REACH = 80
 
 def _others(text: str, told_first: Value) -> Iterator[Span]:
     """Passwords told in the same sentence as one before: "пароль X не подходит, новый Y"."""
+    yield from codes.after(text, told_first)
     behind = text[told_first.end : told_first.end + _OTHERS_REACH].partition("\n")[0]
     if not any(map(str.isdigit, behind)):
         return
@@ -120,6 +123,9 @@ def _may_compare(above: str) -> bool:
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
 _SAID_BY = words("is as это 이 가 이게 이건 ( - – —")
 _EQUALS = words("is as это")
+_DASHES = words("- – —")
+_CODE = re.compile(r"(?:[A-Z]-)?\d{4,12}")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은 새 새로운")
 _SAID_BEFORE = _SAID_BY | _OWN
 _LEADS_BACK = _SAID_BY.union(TOPIC_ENDS)
@@ -176,9 +182,11 @@ def _said_before(above: str, called: Called) -> Value | None:
     secret, link = said[-2].strip("\"'«»“”`"), said[-1]
     start = called.start - len(above) + above.rfind(secret)
     value = Value(start, start + len(secret), secret, is_quoted=False)
+    if _CODE.fullmatch(secret) is not None:
+        is_plain = link in _EQUALS or (link in _DASHES and _YEAR.fullmatch(secret) is None)
+        return value if called.name is Name.PASSWORD and is_plain else None
     if secret.isdigit():
-        is_code = called.name is Name.PASSWORD and link in _EQUALS and len(secret) > 3
-        return value if is_code else None
+        return None
     return value if value.shape >= Shape.MIXED and is_strong(secret) else None
 
 
@@ -195,7 +203,12 @@ _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 
 
 def _behind(text: str, called: Called) -> Value | None:
-    """What stands behind its name: assigned, given to an option, or told in a sentence."""
+    """What stands behind its name."""
+    return codes.of_backup(text, called) or _assigned_or_told(text, called) or alone.behind(text, called)
+
+
+def _assigned_or_told(text: str, called: Called) -> Value | None:
+    """What is assigned to it, given to an option, or told in a sentence."""
     at = called.end
     if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
         at = particle.end()
@@ -206,6 +219,9 @@ def _behind(text: str, called: Called) -> Value | None:
     )
     tried = -1
     if sign is not None:
+        value = codes.in_groups(text, sign.end(), called)
+        if value is not None:
+            return value
         value = value_at(text, sign.end())
         if _is_assigned(text, value, "=" in sign[0], called):
             return value
@@ -261,7 +277,7 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
     if called.name is not Name.PASSWORD:
         return value.text.isdigit() and len(value.text) >= 6
     if is_number(value.text):
-        return True
+        return not counts(text, value.start, value.end)
     return (
         len(value.text) >= 6
         and _NAME_OF_A_NAME.search(value.text) is None
