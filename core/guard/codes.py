@@ -27,9 +27,11 @@ _BACKUP = ("backup", "recovery", "резервн", "백업", "복구")
 _ONE = r"(?=[A-Za-z-]{0,24}\d)[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}(?![\w-])"
 _NUMBERED = r"(?:\d{1,2}[.)] )?"
 _LISTED = re.compile(
-    r"[은는]?(?:[^\S\n](?:is|are|это|-)(?=\s))?[^\S\n]?[:：=–—]?\s{1,3}"
+    r"(?:[^\n\d:]{1,40}(?=:)|[은는])?(?:[^\S\n](?:is|are|это|-)(?=\s))?[^\S\n]?[:：=–—]?\s{1,3}"
     rf"(?P<secret>{_NUMBERED}{_ONE}(?:[\s,;/]{{1,3}}{_NUMBERED}{_ONE}){{0,30}})"
 )
+_REACH = 50
+"""Characters before a code in which its place is named."""
 _SHORTEST = 8
 """Characters of a backup code of digits that stands alone."""
 
@@ -42,10 +44,18 @@ def in_groups(text: str, at: int, called: Called) -> Value | None:
     return _value(groups)
 
 
+_AT = re.compile(
+    r"код[^\S\n]?:?[^\S\n](?P<secret>\d{4,8}[#*]?)(?=[^\S\n]?(?:$|[\n.,;!)])|[^\S\n](?:и|потом|затем)\b)"
+)
+_PLACE = re.compile(r"(?:сейф|двер|домофон|подъезд|ворот|калитк|гараж|замо?к|зум|zoom)[^\n]{0,40}$")
+
+
 def sent_at(lowered: str, start: int) -> Span | None:
-    """The code of "your code is 4821", or "код 4821, никому не говорите", that begins there."""
-    sent = _SENT.match(lowered, start)
-    return None if sent is None else Span(*sent.span(sent.lastgroup or 0), Name.PASSWORD.value)
+    """The code of "your code is 4821", "код 4821, никому" or "дверь: код 4821" that begins there."""
+    sent = _SENT.match(lowered, start) or _AT.match(lowered, start)
+    if sent is None or (sent.re is _AT and _PLACE.search(lowered, max(0, start - _REACH), start) is None):
+        return None
+    return Span(*sent.span(sent.lastgroup or 0), Name.PASSWORD.value)
 
 
 def after(text: str, told_first: Value) -> Iterator[Span]:

@@ -110,14 +110,40 @@ def _others(text: str, told_first: Value) -> Iterator[Span]:
 
 def _may_stand_before(above: str, lowered: str, start: int) -> bool:
     """Whether what stands before a name may tell its secret."""
-    if _may_compare(above):
+    if _may_compare(above) or _may_type(above):
         return True
     said = above.rstrip(PART_SIGNS)
-    return said[-1:] in OPENS_NAME and _leads_from(said_before(lowered, start - len(above) + len(said)))
+    if said[-1:] not in OPENS_NAME:
+        return False
+    before = said_before(lowered, start - len(above) + len(said))
+    return _leads_from(before) or (bool(before) and _is_mixed_topic(before[-1]))
 
 
 def _may_compare(above: str) -> bool:
     return "==" in above or "!=" in above
+
+
+_TYPED = re.compile(
+    r"(?i)(?:\b(?:type|enter|use)|введите|введи|вводите|вводи)[^\S\n](?P<secret>\S{6,64})[^\S\n]"
+    r"(?:when|at|for|if|вместо|в качестве|на запрос|как)\b[^\n.]{0,30}$"
+)
+"""What is to be typed where a password is asked for."""
+_TYPED_REACH = 110
+
+
+def _may_type(above: str) -> bool:
+    return "type " in above or "enter " in above or "use " in above or "введи" in above or "вводи" in above
+
+
+def _typed(text: str, end: int) -> Value | None:
+    """The password of "type X when it asks for the" that ends there."""
+    above = text[max(0, end - _TYPED_REACH) : end]
+    typed = _TYPED.search(above) if _may_type(above.lower()) else None
+    if typed is None:
+        return None
+    start = end - len(above) + typed.start("secret")
+    value = Value(start, start + len(typed["secret"]), typed["secret"], is_quoted=False)
+    return value if value.shape >= Shape.MIXED and is_mixed(value.text) else None
 
 
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
@@ -144,15 +170,29 @@ def _before(text: str, called: Called) -> Value | None:
         if compared is not None:
             value = Value(*compared.span(1), compared[1], is_quoted=True)
             return value if value.shape > Shape.NONE else None
-    if not _leads_from(called.before):
-        return None
     if called.name is Name.KEY or called.is_code:
+        return None
+    if called.name is Name.PASSWORD and (typed := _typed(text, called.start)) is not None:
+        return typed
+    if not (_leads_from(called.before) or _is_topic_of(called.before, text, called.end)):
         return None
     said = _said_before(text[max(0, called.start - 110) : called.start], called)
     another = None if said is None else _ANOTHER_WORD.match(text, called.end)
     if said is None or another is None:
         return said
     return None if another[1].lower() in ATTRIBUTES or _VERSION_OF.fullmatch(said.text) else said
+
+
+_COPULAS = ("예요", "에요", "이에요", "입니다", "이야", "야")
+
+
+def _is_topic_of(said: list[str], text: str, end: int) -> bool:
+    """Whether a Korean sentence says of the word before that it is the password: "X가 비밀번호예요"."""
+    return bool(said) and _is_mixed_topic(said[-1]) and text.startswith(_COPULAS, end)
+
+
+def _is_mixed_topic(word: str) -> bool:
+    return word.endswith(TOPIC_ENDS) and is_mixed(word)
 
 
 def _leads_from(said: list[str]) -> bool:
@@ -169,13 +209,13 @@ def _leads_from(said: list[str]) -> bool:
 def _said_before(above: str, called: Called) -> Value | None:
     """The secret of "X is the password", "X — пароль от стенда"."""
     said = above.replace("(", " ( ").rsplit(maxsplit=5)
-    if said and said[-1] not in _SAID_BEFORE:
+    if said and said[-1] not in _SAID_BEFORE and not _is_mixed_topic(said[-1]):
         said.pop()
     while said and said[-1] in _OWN:
         said.pop()
     if len(said) > 2 and said[-1] in _EQUALS and said[-2] in _SAID_BY:
         said.pop(-2)
-    if said and said[-1].endswith(TOPIC_ENDS) and is_mixed(said[-1]):
+    if said and _is_mixed_topic(said[-1]):
         said[-1:] = [trimmed(said[-1]), said[-1][-1]]
     if len(said) < 2 or said[-1] not in _LEADS_BACK:
         return None

@@ -25,8 +25,9 @@ _CALLED = {
         | (?:safe|lock|lockbox|locker|padlock)[ ]comb(?:o|ination)
         | (?:pin|otp|puk)(?:[- ]?(?:codes?|код\w{0,2})|[ ]?(?:번호|코드))?
         | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa
-            |backup|recovery|confirmation|authentication|authenticator|login|sign-in|security)[ -]codes?
-        | (?:wi-?fi|network|wpa2?)[ ]key
+            |keypad|backup|recovery|confirmation|authentication|authenticator|login|sign-in|security)
+            [ -]codes?
+        | (?:wi-?fi|network|wpa2?|shared)[ ]key | psk
         | codes?[ ](?:for|to)[ ](?:the[ ]|our[ ]|my[ ])?(?:[a-z]{1,12}[ ])?
             (?:door|gate|garage|entrance|alarm|safe|lockbox|lock|keypad)
         | п[ао]рол(?:ь(?:[чк]\w{0,3}|[ ]из[ ]\w{1,9}[ ]слов)?|я|ю|ем|и|ей|ям|ями|ях|е)?
@@ -42,7 +43,7 @@ _CALLED = {
         | ключ\w{0,2}[ ](?:от[ ]|для[ ]|безопасности[ ])?(?:сети|вай-?фа\w{1,2}|wi-?fi|роутера)
         | 비밀[ ]?번호 | 비번 | 패스(?:워드|코드|프레이즈) | 암호(?:[ ]?문구|(?!화|문|학)) | 접속[ ]?코드
         | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락|백업|복구|로그인)[ ]?(?:번호|코드)
-        | 잠금[ ]?(?:해제[ ]?)?(?:번호|코드) | (?:와이파이|네트워크)[ ]키""",
+        | 잠금[ ]?(?:해제[ ]?)?(?:번호|코드) | (?:와이파이|네트워크|공유)[ ]키""",
     Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service
             |license|webhook)[-_. ]?keys?
@@ -57,7 +58,7 @@ _CALLED = {
 }
 _CODES = (
     *words("door gate garage entry alarm safe lock unlock access verification security sms 2fa mfa"),
-    *words("backup confirmation authentication authenticator login sign-in one-time"),
+    *words("keypad backup confirmation authentication authenticator login sign-in one-time"),
     "one time",
 )
 _MARKED = (
@@ -73,11 +74,11 @@ _MARKED = (
         for of in ("одноразов", "проверочн", "резервн")
         for end in ("ый", "ого", "ым", "ые", "ых")
     ),
-    *("백업 |코드", "백업|코드", "로그인 |코드", "와이파이 |키", "네트워크 |키"),
-    *("your |code", "my |code", "telegram |code", "whatsapp |code", "google |code", "puk"),
+    *("백업 |코드", "백업|코드", "로그인 |코드", "와이파이 |키", "네트워크 |키", "공유 |키"),
+    *("your |code", "my |code", "telegram |code", "whatsapp |code", "google |code", "puk", "psk"),
     *(f"{of} |comb" for of in ("safe", "lock", "lockbox", "locker", "padlock")),
     *("security |question", "code word", "codeword", "보안 |질문", "보안|질문", "контрольн"),
-    *(f"{of} |key" for of in ("wifi", "wi-fi", "network", "wpa", "wpa2")),
+    *(f"{of} |key" for of in ("wifi", "wi-fi", "network", "wpa", "wpa2", "shared")),
     *(
         f"{of}{sign}|key"
         for of in words("api access private account master signing encryption service license webhook")
@@ -136,7 +137,7 @@ def beginnings(lowered: str) -> Iterator[int]:
 NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
 """What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
-    r"pass|psw|pw|pin|puk|.*[ -]codes?|.*[ ]comb.*|(?:.*[ ])?keys?|auth|jwt|bearer|creds?"
+    r"pass|psw|psk|pw|pin|puk|.*[ -]codes?|.*[ ]comb.*|(?:.*[ ])?keys?|auth|jwt|bearer|creds?"
     r"|пасс|пин|ключ.*|код\w*[ ].*|смс.*|키값?|암호"
 )
 """Names that end other words: "monkey", "compass"."""
@@ -226,7 +227,7 @@ OTHERS = re.compile(
 
 LINKS = words(
     "is are was be become becomes это он она теперь будет стал такой новый вот here here's - – — = : =>"
-    " enter type try введи вводи введите вводите набери"
+    " it's it’s says shows enter type try введи вводи введите вводите набери"
 )
 LINK_ENDS = (":", "=", "：", "->", "=>", "→")
 """Words behind which a sentence tells the secret, and how such words end."""
@@ -264,7 +265,7 @@ CHANGES = (
 )
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
-PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
+PARTICLES = re.compile(r"(?:은요?|는요?|이|가|을|를|도|만|에|로|으로|란|이란|라고|좀)(?![가-힣])")
 SHORT_IS = ("'s ", "’s ")
 """What stands right behind a name: Korean particles, and an English "is"."""
 TOPIC_ENDS = ("는", "은", "이", "가")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from core.guard.spans import COVER, Span
-from core.guard.values import Shape, any_of, is_stand_in, is_uuid, shape_of
+from core.guard.values import Shape, any_of, is_stand_in, is_strong, is_uuid, shape_of
 
 
 def _always(_: str) -> bool:
@@ -293,15 +293,27 @@ TOKENS = (
     Token(
         "password",
         re.compile(
-            r"(?:(?:mysql(?<!\w.{5})\w{0,8}|mariadb(?<!\w.{7}))\b[^\n|;]{0,80}?\s-p"
-            # What stands apart is a database, if it is not plainly a password by mistake.
-            r"(?: (?=\S{0,100}?\d)(?=\S{0,100}?[A-Z!@#$%^&*]))?"
-            r"|sshpass(?<!\w.{7})\b[^\n|;]{0,80}?\s-p ?|redis-cli(?<!\w.{9})\b[^\n|;]{0,80}?\s-a "
-            r"|docker login(?<!\w.{12})\b[^\n|;]{0,80}?\s-p |podman login(?<!\w.{12})\b[^\n|;]{0,80}?\s-p )"
-            r"[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})"
+            r"-(?<=\s-)(?:U [\"']?[\w\\.-]{1,60}%|u [\w.@-]{1,60},|(?:store|key)pass )"
+            r"[\"']?(?P<secret>[^\s\"'|;,-][^\s\"'|;,]{3,100})"
         ),
         lambda secret: shape_of(secret) > Shape.NONE,
-        words=("mysql", "mariadb", "sshpass", "redis-cli", "docker login", "podman login"),
+    ),
+    Token(
+        "password",
+        re.compile(r"/user:[^\s:]{1,60} (?P<secret>[^\s\"'|;/]{6,100})"),
+        lambda secret: shape_of(secret) >= Shape.MIXED,
+    ),
+    Token(
+        "password",
+        re.compile(r"(?i)identified by ['\"](?P<secret>[^'\"\n]{1,100})"),
+        _opens,
+        words=("identified by",),
+    ),
+    Token("url-password", re.compile(r":oracle:thin:\w{1,60}/(?P<secret>[^\s@/]{1,100})@"), _opens),
+    Token(
+        "password",
+        re.compile(r":5432:[\w*-]{1,60}:[\w.*-]{1,60}:(?P<secret>[^\s:]{4,100})"),
+        lambda secret: shape_of(secret) > Shape.NONE,
     ),
     Token(
         "password",
@@ -342,7 +354,30 @@ TOKENS = (
     ),
 )
 """Kinds of which something stands outside of the word."""
-_WORDS_OF_TOKENS = tuple(word for token in TOKENS for word in token.words)
+_OPTION = re.compile(r"-(?<=\s-)[pPaw](?P<gap> ?)[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})")
+_OPTIONS = (" -p", " -a ", " -w ")
+_PROGRAM = re.compile(
+    r"\b(?:(?:(?P<asks>mysql\w{0,8}|mariadb|mongo(?:sh)?)|sshpass|7z|(?:docker|podman|az) login)\b"
+    r"[^\n|;]{0,80}\s-p"
+    r"|redis-cli\b[^\n|;]{0,80}\s-a|(?:sqlcmd|(?:un)?zip)\b[^\n|;]{0,80}\s-P|ldapsearch\b[^\n|;]{0,80}\s-w)$"
+)
+"""Programs that take a password by an option of one letter; some ask for it if what follows stands apart."""
+_PROGRAM_REACH = 100
+
+
+def _find_options(text: str) -> Iterator[Span]:
+    """Passwords of command lines."""
+    for option in _OPTION.finditer(text):
+        start, end = option.start(), option.start() + 2
+        program = _PROGRAM.search(text[max(0, start - _PROGRAM_REACH) : end])
+        if program is None or shape_of(option["secret"]) is Shape.NONE:
+            continue
+        # What stands apart is a database, if it is not plainly a password by mistake.
+        if not (program["asks"] and option["gap"]) or is_strong(option["secret"]):
+            yield Span(*option.span("secret"), "password")
+
+
+_WORDS_OF_TOKENS = (*_OPTIONS, *(word for token in TOKENS for word in token.words))
 _SHORTEST = 12
 """Characters of the shortest word that holds a token."""
 
@@ -397,6 +432,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
     for token in TOKENS:
         if not token.words or any(word in lowered for word in token.words):
             yield from token.find(text)
+    yield from _find_options(text)
     yield from _find_cards(text)
 
 

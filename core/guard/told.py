@@ -37,7 +37,7 @@ from core.guard.values import (
 
 _LEADS = frozenset((*TOPIC_ENDS, "s"))
 """What ends a particle or a short "is", behind which the secret stands."""
-_WINDOW = 6
+_WINDOW = 8
 """Words after a name in which a sentence may tell the secret."""
 _SIGHT = 200
 """Characters after a name in which these words stand."""

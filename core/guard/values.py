@@ -174,7 +174,11 @@ def shape_of(value: str) -> Shape:
         return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_of_mixed(value)
     if _is_few_words(value) or (not _MARKS.isdisjoint(value) and _is_named_place(value)):
         return Shape.NONE
-    return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_with_signs(value)
+    if is_stand_in(value):
+        return Shape.NONE
+    if _is_license(value):
+        return Shape.RANDOM
+    return Shape.NONE if _is_ordinary(value) else _shape_with_signs(value)
 
 
 def _is_no_round_number(value: str) -> bool:
@@ -210,8 +214,6 @@ def _shape_of_letters(value: str) -> Shape:
 def _shape_with_signs(value: str) -> Shape:
     """With signs in it."""
     if _UUID.match(value):
-        return Shape.RANDOM
-    if _is_license(value):
         return Shape.RANDOM
     has_digits = any(map(str.isdigit, value))
     if value[-1] in _KEYPAD and is_number(value):
