@@ -31,7 +31,8 @@ TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
 _ANSWER = r"(?:\n{1,2}(?:[^\n:]{1,30}:[ ])?|[ ])(?:[–—-][ ])?\S{6,64}[ ]?(?:\n|$)"
 """A word that stands alone behind a question, but for the name of who says it."""
 GOES_ON = re.compile(
-    rf"\?(?={_ANSWER})|" r"[^\S\n]|[,-](?=[ ])|[:：](?=\s)|[–—)]|\[(?=\d{4,8}\])|\s{1,4}\S+\s*?(?:\n|$)"
+    rf"\?(?={_ANSWER})|"
+    r"[^\S\n]|-(?=[ ])|,(?=[ ][^\d\n]{1,80}\d)|[:：](?=\s)|[–—)]|\[(?=\d{4,8}\])|\s{1,4}\S+\s*?(?:\n|$)"
 )
 """How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
 

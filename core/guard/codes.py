@@ -23,7 +23,7 @@ _SENT = re.compile(
     r"|код[^\S\n]?:?[^\S\n](?P<warned>\d{4,8})"
     r"(?=[.,!]? (?:никому|не (?:говори|сообщай|передавай|показывай)))"
 )
-_BACKUP = ("backup", "recovery", "резервн", "백업", "복구")
+_BACKUP = re.compile(r"(?i)backup|recovery|резервн|код\w{0,2} восстановл|백업|복구")
 _ONE = r"(?=[A-Za-z-]{0,24}\d)[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}(?![\w-])"
 _NUMBERED = r"(?:\d{1,2}[.)] )?"
 _LISTED = re.compile(
@@ -70,8 +70,7 @@ def after(text: str, told_first: Value) -> Iterator[Span]:
 
 def of_backup(text: str, called: Called) -> Value | None:
     """The backup codes behind their name, all as one."""
-    name = called.identifier.lower()
-    if not (name.startswith(_BACKUP) or "восстановл" in name):
+    if _BACKUP.match(called.identifier) is None:
         return None
     listed = _LISTED.match(text, called.end)
     if listed is None or (len(listed["secret"]) < _SHORTEST and not is_mixed(listed["secret"])):

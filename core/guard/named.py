@@ -80,7 +80,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
             behind = max(behind, end)
             yield Span(value.start, end, called.name.value)
             if called.name is Name.PASSWORD and not called.is_code:
-                yield from _others(text, value)
+                yield from _others(text, value, many=called.is_plural or called.identifier.endswith("s"))
 
 
 _NEW_OR_ANOTHERS = words(
@@ -90,7 +90,7 @@ _OTHERS_REACH = 80
 """Characters behind a password in which a sentence tells another one."""
 
 
-def _others(text: str, told_first: Value) -> Iterator[Span]:
+def _others(text: str, told_first: Value, *, many: bool) -> Iterator[Span]:
     """Passwords told in the same sentence as one before: "пароль X не подходит, новый Y"."""
     yield from codes.after(text, told_first)
     behind = text[told_first.end : told_first.end + _OTHERS_REACH].partition("\n")[0]
@@ -98,11 +98,12 @@ def _others(text: str, told_first: Value) -> Iterator[Span]:
         return
     said: list[str] = []
     for word in WORD.finditer(behind):
-        if "=" in word[0] or next(beginnings(word[0].lower()), None) is not None:
+        if ("=" in word[0] and not many) or next(beginnings(word[0].lower()), None) is not None:
             return
         if said and not word[0].isalpha():
             value = value_at(text, told_first.end + word.start())
-            if value.shape > Shape.NONE and _is_other(value, told_first, said):
+            is_listed = many and is_made_up(value.text) and is_strong(value.text)
+            if value.shape > Shape.NONE and (is_listed or _is_other(value, told_first, said)):
                 yield Span(value.start, value.end, Name.PASSWORD.value)
                 said = []
         said.append(word[0].lower().strip(AROUND_WORDS))
@@ -265,7 +266,8 @@ def _assigned_or_told(text: str, called: Called) -> Value | None:
         value = value_at(text, sign.end())
         if _is_assigned(text, value, "=" in sign[0], called):
             return value
-        if "=" in sign[0] or called.is_vague:
+        is_list = called.is_plural and called.name is Name.PASSWORD
+        if "=" in sign[0] or (called.is_vague and not is_list):
             return None
         tried = sign.end()
     if called.identifier.startswith("--"):
@@ -326,7 +328,7 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
     )
 
 
-_SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
+_SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=admin/)|(?<=root/)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
 _LOGINS = any_of(
     *words("login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа"),
     *words("로그인 접속 계정 아이디 와이파이"),

@@ -25,16 +25,16 @@ _CALLED = {
         | (?:safe|lock|lockbox|locker|padlock)[ ]comb(?:o|ination)
         | (?:pin|otp|puk)(?:[- ]?(?:codes?|код\w{0,2})|[ ]?(?:번호|코드))?
         | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa
-            |keypad|backup|recovery|confirmation|authentication|authenticator|login|sign-in|security)
+            |keypad|activation|backup|recovery|confirmation|authentication|authenticator|login|sign-in|security)
             [ -]codes?
-        | (?:wi-?fi|network|wpa2?|shared)[ ]key | psk
+        | (?:wi-?fi|network|wpa2?|shared)[ ]key | wi-?fi[ ]code | psk
         | codes?[ ](?:for|to)[ ](?:the[ ]|our[ ]|my[ ])?(?:[a-z]{1,12}[ ])?
             (?:door|gate|garage|entrance|alarm|safe|lockbox|lock|keypad)
         | п[ао]рол(?:ь(?:[чк]\w{0,3}|[ ]из[ ]\w{1,9}[ ]слов)?|я|ю|ем|и|ей|ям|ями|ях|е)?
         | пасс(?:ворд)? | пассфраз\w{1,2} | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
         | (?:кодов|секретн|парольн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
         | код\w{0,2}[ ](?:доступа | подтверждения | для[ ]входа | авторизации | из[ ](?:смс|sms)\w{0,2}
-            | безопасности | разблокировки | восстановления | 2fa | двухфактор\w{2,6}
+            | активации | безопасности | разблокировки | восстановления | 2fa | двухфактор\w{2,6}
             | (?:из|с|от)[ ](?:приложени|письм|пуш|почт|уведомлени|аутентификатор|телеграм)\w{0,3}
             | (?:(?:от|на|для)[ ])?(?:входн\w{2,3}[ ])?
                 (?:сейф|двер|домофон|подъезд|замк|калитк|ворот|гараж|сигнализац|офис|квартир)\w{0,4})
@@ -43,22 +43,27 @@ _CALLED = {
         | ключ\w{0,2}[ ](?:от[ ]|для[ ]|безопасности[ ])?(?:сети|вай-?фа\w{1,2}|wi-?fi|роутера)
         | 비밀[ ]?번호 | 비번 | 패스(?:워드|코드|프레이즈) | 암호(?:[ ]?문구|(?!화|문|학)) | 접속[ ]?코드
         | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락|백업|복구|로그인)[ ]?(?:번호|코드)
-        | 잠금[ ]?(?:해제[ ]?)?(?:번호|코드) | (?:와이파이|네트워크|공유)[ ]키""",
+        | 잠금[ ]?(?:해제[ ]?)?(?:번호|코드) | (?:와이파이|네트워크|공유)[ ]키
+        | 핀(?=[은는:]?[ ]?\d{4})""",
     Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service
             |license|webhook)[-_. ]?keys?
-        | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3} | ключ\w{0,3}[ ](?:api|апи|доступа|шифрования)
+        | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3}
+        | ключ\w{0,3}[ ](?:api|апи(?:шк\w{1,2})?|доступа|шифрования|активации|продукта)
         | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3} | мастер[ -]ключ\w{0,3}
         | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)
             [ ]?키(?:값)?(?![가-힣]{2,})""",
     Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
     Name.TOKEN: r"""
-        tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
+        tokens? | authorization | auth | jwt | bearer | sonar[._]login
+        | токен(?:а|у|ом|е|ы|ов)? | 토큰(?:값)?""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
 _CODES = (
     *words("door gate garage entry alarm safe lock unlock access verification security sms 2fa mfa"),
-    *words("keypad backup confirmation authentication authenticator login sign-in one-time"),
+    *words(
+        "keypad activation wifi wi-fi backup confirmation authentication authenticator login sign-in one-time"
+    ),
     "one time",
 )
 _MARKED = (
@@ -227,7 +232,7 @@ OTHERS = re.compile(
 
 LINKS = words(
     "is are was be become becomes это он она теперь будет стал такой новый вот here here's - – — = : =>"
-    " it's it’s says shows enter type try введи вводи введите вводите набери"
+    " it's it’s says shows stays remains остался остаётся enter type try введи вводи введите вводите набери"
 )
 LINK_ENDS = (":", "=", "：", "->", "=>", "→")
 """Words behind which a sentence tells the secret, and how such words end."""

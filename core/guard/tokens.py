@@ -302,6 +302,7 @@ TOKENS = (
         "password",
         re.compile(r"/user:[^\s:]{1,60} (?P<secret>[^\s\"'|;/]{6,100})"),
         lambda secret: shape_of(secret) >= Shape.MIXED,
+        words=("/user:",),
     ),
     Token(
         "password",
@@ -309,18 +310,29 @@ TOKENS = (
         _opens,
         words=("identified by",),
     ),
-    Token("url-password", re.compile(r":oracle:thin:\w{1,60}/(?P<secret>[^\s@/]{1,100})@"), _opens),
+    Token(
+        "url-password",
+        re.compile(r":oracle:thin:\w{1,60}/(?P<secret>[^\s@/]{1,100})@"),
+        _opens,
+        words=("oracle:thin:",),
+    ),
     Token(
         "password",
         re.compile(r":5432:[\w*-]{1,60}:[\w.*-]{1,60}:(?P<secret>[^\s:]{4,100})"),
         lambda secret: shape_of(secret) > Shape.NONE,
+        words=(":5432:",),
     ),
     Token(
         "password",
         re.compile(r"asic(?<=\b[Bb]asic)[ :]\s?(?P<secret>[A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=])"),
         _is_login,
+        words=("basic",),
     ),
-    Token("api-key", re.compile(r"KakaoAK[ :]{1,2}(?P<secret>[0-9a-f]{32})(?!\w)")),
+    Token(
+        "api-key",
+        re.compile(r"KakaoAK[ :]{1,2}(?P<secret>[0-9a-f]{32})(?!\w)"),
+        words=("kakaoak",),
+    ),
     Token(
         "url-signature",
         re.compile(

@@ -1,7 +1,6 @@
 """Secrets that a sentence tells behind their name: "the password for the archive is X", "비밀번호는 X"."""
 
 import re
-from collections.abc import Iterator
 
 from core.guard import codes
 from core.guard.behind import AROUND_WORDS, GOES_ON, LONGEST_WORD
@@ -57,7 +56,8 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
     aside = text.startswith(",", at)
     at += aside
     said: list[str] = []
-    for start, word in _words(text, at):
+    for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
+        start = text.index(word, at)
         # What was taken out tells nothing, and what a secret has is none.
         if COVER in word or (len(said) < 2 and _is_attribute(word)):
             return None
@@ -76,14 +76,6 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
     return None
 
 
-def _words(text: str, at: int) -> Iterator[tuple[int, str]]:
-    """The words in which a sentence may tell a secret, and where they stand."""
-    for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
-        start = text.index(word, at)
-        at = start + len(word)
-        yield start, word
-
-
 def _told_by(
     text: str, at: int, said: list[str], called: Called, *, leads: bool, aside: bool
 ) -> Value | None:
@@ -94,30 +86,40 @@ def _told_by(
         or (len(said) == 1 and called.name is Name.API_KEY)
         or _is_of_login(called, said)
     )
-    if called.is_vague and not near and not _is_linked(said):
-        return None
-    if (code := codes.in_groups(text, at, called)) is not None:
+    if text[at].isdigit() and (code := codes.in_groups(text, at, called)) is not None:
         return code if leads or near or _is_linked(said) else None
     value = value_at(text, at)
     shape = value.shape
     if shape is Shape.NONE and " " not in value.text:
         return None
+    if called.is_plural and called.name is Name.PASSWORD and _is_listed(value, said):
+        return value
+    if called.is_vague and not near and not _is_linked(said):
+        return None
     linked = leads or _is_linked(said) or _is_handed(text, value, said, called)
-    if value.text.isdigit():
-        # A year and a count have no more digits.
-        if len(value.text) == _DIGITS and near:
-            near = _NUMBER_ENDS.match(text, value.end) is not None
-        if counts(text, value.start, value.end):
-            return None
-    # Behind a comma the sentence may go on about something else.
-    if aside and not linked:
-        return None
-    if is_ticket(value.text) and (behind := _NEXT_WORD.match(text, value.end)) and _is_another(behind[1]):
-        return None
+    # A year and a count have no more digits.
+    if len(value.text) == _DIGITS and near and value.text.isdigit():
+        near = _NUMBER_ENDS.match(text, value.end) is not None
     before = said[-1] if said else ""
-    if shape < Shape.RANDOM and (before in INSIDE or text.startswith(INSIDE_ENDS, value.end)):
+    # Behind a comma the sentence may go on about something else.
+    if (aside and not linked) or _goes_on_otherwise(text, value, shape, before):
         return None
     return value if _is_told(value, shape, called, before, linked=linked, near=near) else None
+
+
+def _goes_on_otherwise(text: str, value: Value, shape: Shape, before: str) -> bool:
+    """Whether what stands behind a word makes it a count, a task or a place where the secret is kept."""
+    if shape < Shape.RANDOM and (before in INSIDE or text.startswith(INSIDE_ENDS, value.end)):
+        return True
+    if value.text.isdigit():
+        return counts(text, value.start, value.end)
+    behind = _NEXT_WORD.match(text, value.end) if is_ticket(value.text) else None
+    return behind is not None and _is_another(behind[1])
+
+
+def _is_listed(value: Value, said: list[str]) -> bool:
+    """Whether it is the first of a list: "the passwords: bob X, ann Y"."""
+    return is_made_up(value.text) and is_strong(value.text) and any(word.endswith(":") for word in said)
 
 
 def _is_of_login(called: Called, said: list[str]) -> bool:
@@ -135,12 +137,11 @@ _NOT = frozenset(("не", "нет", "not", "no", "안", "못", "без"))
 
 def _is_handed(text: str, value: Value, said: list[str], called: Called) -> bool:
     """Whether what ends a clause behind a comma is what was spoken of: "the code has come, 4821"."""
+    if not said or not said[-1].endswith(",") or called.name is not Name.PASSWORD:
+        return False
     is_code = value.text.isdigit() and _OF_CODES.search(called.identifier) is not None
     return (
-        len(said) > 0
-        and said[-1].endswith(",")
-        and called.name is Name.PASSWORD
-        and (is_code or (is_made_up(value.text) and is_strong(value.text)))
+        (is_code or (is_made_up(value.text) and is_strong(value.text)))
         and _NOT.isdisjoint(map(str.lower, said))
         and not any(word.lower().endswith("n't") for word in said)
         and _CLAUSE_ENDS.match(text, value.end) is not None
