@@ -43,15 +43,15 @@ _SAID = st.one_of(
 TEXTS = st.lists(_PIECES, max_size=8).map("".join)
 
 
-def test_of_300_ordinary_messages_at_most_3_are_touched() -> None:
+def test_of_100_ordinary_messages_at_most_1_is_touched() -> None:
     messages = ordinary()
-    assert len(messages) == 300
-    assert sum(clean(text).text != text for text in messages) <= 3
+    assert len(messages) == 450
+    assert sum(clean(text).text != text for text in messages) <= 4
 
 
-def test_of_150_messages_with_a_secret_at_least_145_lose_all_of_it_and_nothing_else() -> None:
-    assert len(TOLD) == 150
-    assert sum(told.is_safe() for told in TOLD) >= 145
+def test_of_30_messages_with_a_secret_at_least_29_lose_all_of_it_and_nothing_else() -> None:
+    assert len(TOLD) == 210
+    assert sum(told.is_safe() for told in TOLD) >= 203
 
 
 @pytest.mark.parametrize("name", FAKES)
