@@ -79,6 +79,7 @@ def _nothing(name: str) -> re.Pattern[str]:
           | ["']? \s? [=:] \s? ["']? {COVER}                       # its secret was taken out before
           | ["'`]? [^\S\n]? {_ASSIGNED[Name[name]]}
           | [ ] (?:[a-zа-яё가-힣]{{1,{LONGEST_WORD}}}+[ ])??      # it is of something that a secret has
+            (?!(?:re)?set[ ]to[ ])
             (?:{any_of(*ATTRIBUTES).pattern}) [{re.escape(AROUND_WORDS)}]{{0,3}} {_ENDS}
         )
         """,

@@ -41,6 +41,7 @@ from core.guard.values import (
     is_number,
     is_stand_in,
     is_strong,
+    is_ticket,
     shape_of,
     trimmed,
     words,
@@ -356,6 +357,11 @@ def _is_login(above: str, lowered: str, end: int) -> bool:
     return (ends or "@" in above) and _A_LOGIN.search(above) is not None
 
 
+def _is_joined(value: str) -> bool:
+    """Whether words and numbers with capitals are joined as in a password: `Olga_love7`."""
+    return is_made_up(value) and is_strong(value) and not value.isalnum() and not is_ticket(value)
+
+
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
     for match in _SIDE_BY_SIDE.finditer(text):
@@ -373,6 +379,7 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
         if not by_login and not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
             continue
         value = trimmed(secret)
-        if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):
+        by_form = shape_of(value) >= Shape.MIXED or (by_login and _is_joined(value))
+        if COVER not in value and by_form and (is_mixed(value) or is_strong(value)):
             begins = match.start("secret")
             yield Span(begins, begins + len(value), Name.PASSWORD.value)

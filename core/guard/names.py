@@ -22,7 +22,7 @@ class Name(StrEnum):
 _CALLED = {
     Name.PASSWORD: r"""
         pass(?:word|wrod|owrd|wd|phrase|code|wort|key)?s? | pasword | pwd | psw | pw
-        | (?:safe|lock|lockbox|locker|padlock)[ ]comb(?:o|ination)
+        | (?:safe|lock|lockbox|locker|padlock)(?:'s)?[ ]comb(?:o|ination)
         | (?:pin|otp|puk)(?:[- ]?(?:codes?|код\w{0,2})|[ ]?(?:번호|코드))?
         | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa
             |keypad|activation|backup|recovery|confirmation|authentication|authenticator|login|sign-in|security)
@@ -31,10 +31,11 @@ _CALLED = {
         | codes?[ ](?:for|to)[ ](?:the[ ]|our[ ]|my[ ])?(?:[a-z]{1,12}[ ])?
             (?:door|gate|garage|entrance|alarm|safe|lockbox|lock|keypad)
         | п[ао]рол(?:ь(?:[чк]\w{0,3}|[ ]из[ ]\w{1,9}[ ]слов)?|я|ю|ем|и|ей|ям|ями|ях|е)?
-        | пасс(?:ворд)? | пассфраз\w{1,2} | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
+        | пасс(?:ворд)? | пас(?=:?[ ]) | пассфраз\w{1,2} | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
         | (?:кодов|секретн|парольн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
-        | код\w{0,2}[ ](?:доступа | подтверждения | для[ ]входа | авторизации | из[ ](?:смс|sms)\w{0,2}
-            | активации | безопасности | разблокировки | восстановления | 2fa | двухфактор\w{2,6}
+        | код\w{0,2}[ ](?:доступа | подтверждения | (?:для|на)[ ]входа? | авторизации
+            | из[ ](?:смс|sms)\w{0,2} | активации | безопасности | разблокировки | восстановления
+            | 2fa | двухфактор\w{2,6}
             | (?:из|с|от)[ ](?:приложени|письм|пуш|почт|уведомлени|аутентификатор|телеграм)\w{0,3}
             | (?:(?:от|на|для)[ ])?(?:входн\w{2,3}[ ])?
                 (?:сейф|двер|домофон|подъезд|замк|калитк|ворот|гараж|сигнализац|офис|квартир)\w{0,4})
@@ -68,7 +69,7 @@ _CODES = (
 )
 _MARKED = (
     *words("pass pasw pwd psw pw pin ot|p cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
-    *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
+    *words("парол порол пас пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
     *words("비밀 비번 패스 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
     *words("잠금 핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
     *("보안 |코드", "code for", "code to", "codes for", "codes to"),
@@ -81,7 +82,7 @@ _MARKED = (
     ),
     *("백업 |코드", "백업|코드", "로그인 |코드", "와이파이 |키", "네트워크 |키", "공유 |키"),
     *("your |code", "my |code", "telegram |code", "whatsapp |code", "google |code", "puk", "psk"),
-    *(f"{of} |comb" for of in ("safe", "lock", "lockbox", "locker", "padlock")),
+    *(f"{of}{end} |comb" for of in words("safe lock lockbox locker padlock") for end in ("", "'s")),
     *("security |question", "code word", "codeword", "보안 |질문", "보안|질문", "контрольн"),
     *(f"{of} |key" for of in ("wifi", "wi-fi", "network", "wpa", "wpa2", "shared")),
     *(
@@ -143,7 +144,7 @@ NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pa
 """What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
     r"pass|psw|psk|pw|pin|puk|.*[ -]codes?|.*[ ]comb.*|(?:.*[ ])?keys?|auth|jwt|bearer|creds?"
-    r"|пасс|пин|ключ.*|код\w*[ ].*|смс.*|키값?|암호"
+    r"|пасс?|пин|ключ.*|код\w*[ ].*|смс.*|키값?|암호"
 )
 """Names that end other words: "monkey", "compass"."""
 
@@ -231,8 +232,12 @@ OTHERS = re.compile(
 """Words whose values look as random as secrets do, or as a login does."""
 
 LINKS = words(
-    "is are was be become becomes это он она теперь будет стал такой новый вот here here's - – — = : =>"
-    " it's it’s says shows stays remains остался остаётся enter type try введи вводи введите вводите набери"
+    """
+    is are was be become becomes it's it’s says shows stays remains typed entered enter type try
+    это он она теперь будет стал стоит остался остаётся такой новый вот
+    введи вводи введите вводите набери ввёл ввел
+    here here's - – — = : =>
+    """
 )
 LINK_ENDS = (":", "=", "：", "->", "=>", "→")
 """Words behind which a sentence tells the secret, and how such words end."""

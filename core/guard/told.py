@@ -59,7 +59,7 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
     for word in text[at : at + _SIGHT].split(maxsplit=_WINDOW + 1)[: _WINDOW + 1]:
         start = text.index(word, at)
         # What was taken out tells nothing, and what a secret has is none.
-        if COVER in word or (len(said) < 2 and _is_attribute(word)):
+        if COVER in word or (len(said) < 2 and _is_attribute(word) and not _TO.match(text, start)):
             return None
         if said:
             leads = text.find("\n", at, start) >= 0
@@ -101,6 +101,9 @@ def _told_by(
     if len(value.text) == _DIGITS and near and value.text.isdigit():
         near = _NUMBER_ENDS.match(text, value.end) is not None
     before = said[-1] if said else ""
+    # Behind "for" a host or a build is named, not its secret.
+    if before.lower() in BELONGING and not linked and not is_strong(value.text) and shape < Shape.RANDOM:
+        return None
     # Behind a comma the sentence may go on about something else.
     if (aside and not linked) or _goes_on_otherwise(text, value, shape, before):
         return None
@@ -129,6 +132,8 @@ def _is_of_login(called: Called, said: list[str]) -> bool:
 
 _DIGITS = 4
 _NUMBER_ENDS = re.compile(NUMBER_ENDS)
+_TO = re.compile(r"(?:re)?set to ")
+"""What leads to a secret, of what it has besides: "the password is set to X"."""
 _NEXT_WORD = re.compile(r"[^\S\n](\S{1,20})")
 _OF_CODES = re.compile(r"(?i)cod|код|코드|번호|otp|pin|пин")
 _CLAUSE_ENDS = re.compile(r"[^\S\n]?(?:$|[\n.,;!)])")

@@ -74,7 +74,9 @@ def _print_messages() -> None:
     print(f"\nordinary messages touched (at most 1 in 100): {len(touched)} of {len(ordinary())}")
     print("".join(f"  {text}\n" for text in touched), end="")
     caught = len(telling()) - len(missed)
-    print(f"messages with a secret, of which nothing is left (at least 29 in 30): {caught} of {len(telling())}")
+    print(
+        f"messages with a secret, of which nothing is left (at least 29 in 30): {caught} of {len(telling())}"
+    )
     print("".join(f"  {text}\n" for text in missed), end="")
 
 
