@@ -70,7 +70,8 @@ def behind(text: str, called: Called) -> Value | None:
     asks = text.find("?", called.end, called.end + _REACH) >= 0
     if asks and (answer := _ANSWER.match(text, called.end)) is not None:
         value = value_at(text, answer.start("secret"))
-        return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
+        is_told = value.shape >= Shape.MIXED and is_strong(value.text) and "=" not in value.text
+        return value if is_told else None
     if called.identifier.lower().endswith(_OF_PHRASES):
         phrase = _PHRASE.match(text, called.end)
         return None if phrase is None or _is_sentence(phrase["secret"]) else _value(phrase)

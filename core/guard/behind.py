@@ -26,8 +26,8 @@ SIGN = re.compile(
     re.VERBOSE,
 )
 """Behind which the secret stands."""
-TAG = re.compile(r"[\w-]{0,20}>\s{0,2}(?=[^\s<])")
-"""The same where the name is that of an element."""
+TAG = re.compile(r"[\w-]{0,20}>(?:[^\S\n]{0,2}|\n\s{0,8}(?=\S{1,200}\s{1,8}</))(?=[^\s<])")
+"""The same where the name is that of an element, and not of what is to be put in its place."""
 _ANSWER = r"(?:\n{1,2}(?:[^\n:]{1,30}:[ ])?|[ ])(?:[–—-][ ])?\S{6,64}[ ]?(?:\n|$)"
 """A word that stands alone behind a question, but for the name of who says it."""
 GOES_ON = re.compile(

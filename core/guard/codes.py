@@ -31,7 +31,7 @@ _LISTED = re.compile(
     rf"(?P<secret>{_NUMBERED}{_ONE}(?:[\s,;/]{{1,3}}{_NUMBERED}{_ONE}){{0,30}})"
 )
 _REACH = 50
-"""Characters before a code in which its place is named."""
+"""Characters before a code in which is said what it opens."""
 _SHORTEST = 8
 """Characters of a backup code of digits that stands alone."""
 
@@ -45,15 +45,20 @@ def in_groups(text: str, at: int, called: Called) -> Value | None:
 
 
 _AT = re.compile(
-    r"код[^\S\n]?:?[^\S\n](?P<secret>\d{4,8}[#*]?)(?=[^\S\n]?(?:$|[\n.,;!)])|[^\S\n](?:и|потом|затем)\b)"
+    r"код[^\S\n]?:?[^\S\n](?P<secret>\d{4,8}[#*]?)"
+    r"(?=[^\S\n]?(?:$|[\n.,;!)])|[^\S\n](?:и|потом|затем|оператор\w*|в|на)\b)"
 )
-_PLACE = re.compile(r"(?:сейф|двер|домофон|подъезд|ворот|калитк|гараж|замо?к|зум|zoom)[^\n]{0,40}$")
+_OPENED = re.compile(
+    r"(?:сейф|двер|домофон|подъезд|ворот|калитк|гараж|замо?к|зум|zoom)[^\n]{0,40}$"
+    r"|\b(?:введи(?:те)?|вводи|пришли(?:те)?|назови(?:те)?|продиктуй|скажи|сообщи|лови|держи) (?:\w{1,10} )?$"
+)
+"""What is opened by a code, or done with it, as said before."""
 
 
 def sent_at(lowered: str, start: int) -> Span | None:
     """The code of "your code is 4821", "код 4821, никому" or "дверь: код 4821" that begins there."""
     sent = _SENT.match(lowered, start) or _AT.match(lowered, start)
-    if sent is None or (sent.re is _AT and _PLACE.search(lowered, max(0, start - _REACH), start) is None):
+    if sent is None or (sent.re is _AT and _OPENED.search(lowered, max(0, start - _REACH), start) is None):
         return None
     return Span(*sent.span(sent.lastgroup or 0), Name.PASSWORD.value)
 

@@ -233,8 +233,8 @@ OTHERS = re.compile(
 
 LINKS = words(
     """
-    is are was be become becomes it's it’s says shows stays remains typed entered enter type try
-    это он она теперь будет стал стоит остался остаётся такой новый вот
+    is are was be as become becomes it's it’s says shows stays remains typed entered enter type try
+    это как он она теперь будет стал стоит остался остаётся такой новый вот
     введи вводи введите вводите набери ввёл ввел
     here here's - – — = : =>
     """
