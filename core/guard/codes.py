@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from core.guard.called import Called, Value, is_mixed
 from core.guard.names import NUMBER_ENDS, Name
 from core.guard.spans import Span
+from core.guard.values import is_ticket
 
 _CLAUSE_ENDS = r"(?=[^\S\n]?(?:$|[\n.,;!)]))"
 _GROUPS = re.compile(
@@ -17,7 +18,7 @@ _NEXT = re.compile(
     rf"(?:,|,? (?:and|or|и|или)| ?/|이랑|랑|하고|와|과)[^\S\n]?(?P<secret>\d{{4,8}})(?!\w){NUMBER_ENDS}"
 )
 _SENT = re.compile(
-    r"(?:(?:your|my|telegram|whatsapp|google) code|(?:(?<=ваш )|(?<=твой )|(?<=мой ))код)"
+    r"(?:(?:your|telegram|whatsapp|google) code|(?:(?<=ваш )|(?<=твой ))код)"
     r"(?:[^\S\n]?[:–—-]|[^\S\n](?:is|это))?[^\S\n]"
     rf"(?P<secret>\d{{4,8}}|\d{{3}}[ -]\d{{3}}){_CLAUSE_ENDS}"
     r"|код[^\S\n]?:?[^\S\n](?P<warned>\d{4,8})"
@@ -28,7 +29,7 @@ _ONE = r"(?=[A-Za-z-]{0,24}\d)[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}(?![\w
 _NUMBERED = r"(?:\d{1,2}[.)] )?"
 _LISTED = re.compile(
     r"(?:[^\n\d:]{1,40}(?=:)|[은는])?(?:[^\S\n](?:is|are|это|-)(?=\s))?[^\S\n]?[:：=–—]?\s{1,3}"
-    rf"(?P<secret>{_NUMBERED}{_ONE}(?:[\s,;/]{{1,3}}{_NUMBERED}{_ONE}){{0,30}})"
+    rf"(?P<secret>{_NUMBERED}(?P<first>{_ONE})(?:[\s,;/]{{1,3}}{_NUMBERED}{_ONE}){{0,30}})"
 )
 _REACH = 50
 """Characters before a code in which is said what it opens."""
@@ -46,7 +47,8 @@ def in_groups(text: str, at: int, called: Called) -> Value | None:
 
 _AT = re.compile(
     r"код[^\S\n]?:?[^\S\n](?P<secret>\d{4,8}[#*]?)"
-    r"(?=[^\S\n]?(?:$|[\n.,;!)])|[^\S\n](?:и|потом|затем|оператор\w*|в|на)\b)"
+    r"(?=[^\S\n]?(?:$|[\n.,;!)])|[^\S\n](?:и|потом|затем|оператор\w*"
+    r"|(?:в|на) (?:домофон|двер|замк|панел|пульт|приложени|пол[ея]|форм)\w*)\b)"
 )
 _OPENED = re.compile(
     r"(?:сейф|двер|домофон|подъезд|ворот|калитк|гараж|замо?к|зум|zoom)[^\n]{0,40}$"
@@ -78,7 +80,11 @@ def of_backup(text: str, called: Called) -> Value | None:
     if _BACKUP.match(called.identifier) is None:
         return None
     listed = _LISTED.match(text, called.end)
-    if listed is None or (len(listed["secret"]) < _SHORTEST and not is_mixed(listed["secret"])):
+    if (
+        listed is None
+        or is_ticket(listed["first"])
+        or (len(listed["secret"]) < _SHORTEST and not is_mixed(listed["secret"]))
+    ):
         return None
     return _value(listed)
 

@@ -39,6 +39,7 @@ from core.guard.values import (
     is_common,
     is_made_up,
     is_number,
+    is_numbered_name,
     is_stand_in,
     is_strong,
     is_ticket,
@@ -330,6 +331,7 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
 
 
 _SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=admin/)|(?<=root/)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
+_PATH = re.compile(r"[/?=]|^[^A-Z!@#$%^&*]+$")
 _LOGINS = any_of(
     *words("login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа"),
     *words("로그인 접속 계정 아이디 와이파이"),
@@ -359,7 +361,8 @@ def _is_login(above: str, lowered: str, end: int) -> bool:
 
 def _is_joined(value: str) -> bool:
     """Whether words and numbers with capitals are joined as in a password: `Olga_love7`."""
-    return is_made_up(value) and is_strong(value) and not value.isalnum() and not is_ticket(value)
+    is_name = value.isalnum() or is_ticket(value) or is_numbered_name(value)
+    return is_made_up(value) and is_strong(value) and not is_name
 
 
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
@@ -370,6 +373,8 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
         if secret.isdigit() and len(secret) == _DIGITS_OF_WIFI:
             if _WIFI.search(above.rpartition("\n")[2]) is not None and _DATE.fullmatch(secret) is None:
                 yield Span(*match.span("secret"), Name.PASSWORD.value)
+            continue
+        if text[start] == "/" and text[start - 1] != " " and _PATH.search(secret) is not None:
             continue
         if not (is_mixed(secret) or is_strong(secret)) or (
             "@" in secret and "://" in above.rpartition(" ")[2]

@@ -34,7 +34,8 @@ _CALLED = {
         | пасс(?:ворд)? | пас(?=:?[ ]) | пассфраз\w{1,2} | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
         | (?:кодов|секретн|парольн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
         | код\w{0,2}[ ](?:доступа | подтверждения | (?:для|на)[ ]входа? | авторизации
-            | из[ ](?:смс|sms)\w{0,2} | активации | безопасности | разблокировки | восстановления
+            | из[ ](?:смс|sms)\w{0,2} | активации(?=:?[ ][a-z0-9]) | безопасности
+            | разблокировки | восстановления
             | 2fa | двухфактор\w{2,6}
             | (?:из|с|от)[ ](?:приложени|письм|пуш|почт|уведомлени|аутентификатор|телеграм)\w{0,3}
             | (?:(?:от|на|для)[ ])?(?:входн\w{2,3}[ ])?
@@ -45,7 +46,7 @@ _CALLED = {
         | 비밀[ ]?번호 | 비번 | 패스(?:워드|코드|프레이즈) | 암호(?:[ ]?문구|(?!화|문|학)) | 접속[ ]?코드
         | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락|백업|복구|로그인)[ ]?(?:번호|코드)
         | 잠금[ ]?(?:해제[ ]?)?(?:번호|코드) | (?:와이파이|네트워크|공유)[ ]키
-        | 핀(?=[은는:]?[ ]?\d{4})""",
+        | 핀(?=[은는:]?[ ]\d{4,8}(?:[.,!\n]|[ ]?(?:입니다|이에요|예요)|$))""",
     Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service
             |license|webhook)[-_. ]?keys?
@@ -81,7 +82,7 @@ _MARKED = (
         for end in ("ый", "ого", "ым", "ые", "ых")
     ),
     *("백업 |코드", "백업|코드", "로그인 |코드", "와이파이 |키", "네트워크 |키", "공유 |키"),
-    *("your |code", "my |code", "telegram |code", "whatsapp |code", "google |code", "puk", "psk"),
+    *("your |code", "telegram |code", "whatsapp |code", "google |code", "puk", "psk"),
     *(f"{of}{end} |comb" for of in words("safe lock lockbox locker padlock") for end in ("", "'s")),
     *("security |question", "code word", "codeword", "보안 |질문", "보안|질문", "контрольн"),
     *(f"{of} |key" for of in ("wifi", "wi-fi", "network", "wpa", "wpa2", "shared")),
@@ -233,8 +234,8 @@ OTHERS = re.compile(
 
 LINKS = words(
     """
-    is are was be as become becomes it's it’s says shows stays remains typed entered enter type try
-    это как он она теперь будет стал стоит остался остаётся такой новый вот
+    is are was be become becomes it's it’s says shows stays remains typed entered enter type try
+    это он она теперь будет стал стоит остался остаётся такой новый вот
     введи вводи введите вводите набери ввёл ввел
     here here's - – — = : =>
     """

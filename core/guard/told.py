@@ -29,6 +29,7 @@ from core.guard.values import (
     has_cases,
     is_made_up,
     is_number,
+    is_numbered_name,
     is_strong,
     is_ticket,
     is_uuid,
@@ -122,12 +123,14 @@ def _goes_on_otherwise(text: str, value: Value, shape: Shape, before: str) -> bo
 
 def _is_listed(value: Value, said: list[str]) -> bool:
     """Whether it is the first of a list: "the passwords: bob X, ann Y"."""
-    return is_made_up(value.text) and is_strong(value.text) and any(word.endswith(":") for word in said)
+    is_password = is_made_up(value.text) and is_strong(value.text) and not is_numbered_name(value.text)
+    return is_password and any(word.endswith(":") for word in said)
 
 
 def _is_of_login(called: Called, said: list[str]) -> bool:
     """Whether the name is of a login and its password, and the login was said: "creds: bob X"."""
-    return called.identifier.lower().startswith("cred") and said[-1].isascii() and said[:-1] in ([], [":"])
+    is_login = len(said) > 0 and said[-1].isascii() and said[-1].lower() not in ("see", "ask", "at")
+    return is_login and called.identifier.lower().startswith("cred") and said[:-1] in ([], [":"])
 
 
 _DIGITS = 4

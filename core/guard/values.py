@@ -101,6 +101,7 @@ _JOINED = re.compile(
 _JOINING = re.compile(r"""[&,;<\\"']""")
 """What all of these begin with."""
 _KEYPAD = "#*"
+_NUMBERED_NAME = re.compile(r"[A-Z][a-z]+-?\d{1,4}[a-z]?$")
 _TICKET = re.compile(r"[A-Z]{2,8}-\d{1,6}[a-z]?$")
 _COUNTED = re.compile(
     r" (?!\w{1,2}\b)(?P<unit>\w+)"
@@ -247,6 +248,11 @@ def is_stand_in(value: str) -> bool:
 def _says_so(value: str) -> bool:
     found = _SAID_SO.search(value.lower()) if value.isascii() else _SAID_SO_ANYHOW.search(value)
     return found is not None
+
+
+def is_numbered_name(value: str) -> bool:
+    """Whether it is a name and a number, as `Wiki2024` or `Release-2024`."""
+    return _NUMBERED_NAME.match(value) is not None
 
 
 def is_ticket(value: str) -> bool:

@@ -40,7 +40,7 @@ _SAID_OF_PASSWORDS = words(
 def asked_at(text: str, start: int) -> Span | None:
     """The word that a question is answered by, whose name begins there: "кодовое слово — X"."""
     word = _ASKED.match(text, start)
-    if word is None or is_common(word["secret"]) or word["secret"].lower() in _NO_NAMES:
+    if word is None or word["secret"].lower() in _NO_NAMES or _says_something(word["secret"].lower()):
         return None
     return Span(*word.span("secret"), "secret-word")
 
