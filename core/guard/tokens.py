@@ -170,6 +170,7 @@ VENDORS = (
     _vendor("api-key", "pcsk_", r"\w{50,90}"),
     _vendor("api-key", "re_", "[A-Za-z0-9]{8}_[A-Za-z0-9]{24}", _random),
     _vendor("api-key", "sb_secret_", r"[\w-]{22,44}"),
+    _vendor("notion-key", "ntn_", "[A-Za-z0-9]{40,50}", _random),
     _vendor("notion-key", "secret_", "[A-Za-z0-9]{43}", _random),
     _vendor("hubspot-token", "pat-na1- pat-na2- pat-eu1-", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     _vendor("facebook-token", "EAA", "[A-Za-z0-9]{80,400}"),
