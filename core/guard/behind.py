@@ -30,8 +30,13 @@ TAG = re.compile(r"[\w-]{0,20}>(?:[^\S\n]{0,2}|\n\s{0,8}(?=\S{1,200}\s{1,8}</))(
 """The same where the name is that of an element, and not of what is to be put in its place."""
 _ANSWER = r"(?:\n{1,2}(?:[^\n:]{1,30}:[ ])?|[ ])(?:[–—-][ ])?\S{6,64}[ ]?(?:\n|$)"
 """A word that stands alone behind a question, but for the name of who says it."""
+NEWS = (
+    r"[ ](?:[Nn]ow|[Nn]ew|[Ii]t['’]s|[Тт]еперь|[Нн]овый|[Сс]ейчас|이제|새|지금은?|현재)(?=[ ,:])"
+    r"(?=[^\n]{0,40}\d)"
+)
+"""How a sentence begins that tells the secret of which the one before says that it was changed."""
 GOES_ON = re.compile(
-    rf"\?(?={_ANSWER})|"
+    rf"\?(?={_ANSWER})|[.!](?={NEWS})|"
     r"[^\S\n]|-(?=[ ])|,(?=[ ][^\d\n]{1,80}\d)|[:：](?=\s)|[–—)]|\[(?=\d{4,8}\])|\s{1,4}\S+\s*?(?:\n|$)"
 )
 """How a sentence may go on behind a name; on the next line only with one word that stands there alone."""
@@ -50,7 +55,7 @@ _IS_LINK = "".join(
 )
 _CALM_TO_THE_END = rf"""
     (?=[ ,]) (?![ ]*[:=(-]) (?:{_RUN}|{_OTHER_WORD}|{_WORD_BEHIND})*+
-    (?: [.!?]{_ENDS}(?!(?<=\?){_ANSWER}) | $
+    (?: [.!?]{_ENDS}(?!(?<=\?){_ANSWER}|{NEWS}) | $
       | (?<=[a-zа-яё가-힣])(?<![{"".join(TOPIC_ENDS)}]){_IS_LINK}\n(?!\S{{6,64}}\s*?(?:\n|$)) )
 """
 """Such words up to the end of a sentence, or of a line that does not lead over to the next, where
@@ -74,7 +79,7 @@ def _nothing(name: str) -> re.Pattern[str]:
         [A-Za-z0-9_$]{{0,{REACH}}}+ (?:{PARTICLES.pattern}|['’]s(?=[ ]))?+
         (?![ ][a-z]{{6,20}}{COPULA})
         (?: {_CALM_TO_THE_END}
-          | \.(?![\w.$-])                                                           # here the name ends
+          | \.(?![\w.$-]|{NEWS})                        # here the name ends
           | (?! \. | -(?![ ]) | [\w-]{{0,20}}> | {GOES_ON.pattern} | {_SIGN_ITSELF} )        # and here
           | ["']? \s? [=:] \s? ["']? {COVER}                       # its secret was taken out before
           | ["'`]? [^\S\n]? {_ASSIGNED[Name[name]]}

@@ -235,7 +235,7 @@ OTHERS = re.compile(
 LINKS = words(
     """
     is are was be become becomes it's it’s says shows stays remains typed entered enter type try
-    это он она теперь будет стал стоит остался остаётся такой новый вот
+    이제 это он она теперь будет стал стоит остался остаётся такой новый вот
     введи вводи введите вводите набери ввёл ввел
     here here's - – — = : =>
     """

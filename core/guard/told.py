@@ -3,7 +3,7 @@
 import re
 
 from core.guard import codes
-from core.guard.behind import AROUND_WORDS, GOES_ON, LONGEST_WORD
+from core.guard.behind import AROUND_WORDS, GOES_ON, LONGEST_WORD, NEWS
 from core.guard.called import OPENING, SHORTEST_KEY, Called, Value, is_mixed, opens_by_key, value_at
 from core.guard.names import (
     ATTRIBUTES,
@@ -70,7 +70,8 @@ def told(text: str, at: int, tried: int, called: Called) -> Value | None:
             value = _told_by(text, start, said, called, leads=leads, aside=aside)
             if value is not None and not _is_link(word):
                 return value
-        if word[-1] in ".!?。":
+        # What the next sentence tells must be told plainly.
+        if word[-1] in ".!?。" and not (aside := _NEWS.match(text, start + len(word)) is not None):
             return None
         said.append(word)
         at = start + len(word)
@@ -137,6 +138,7 @@ _DIGITS = 4
 _NUMBER_ENDS = re.compile(NUMBER_ENDS)
 _TO = re.compile(r"(?:re)?set to ")
 """What leads to a secret, of what it has besides: "the password is set to X"."""
+_NEWS = re.compile(NEWS)
 _NEXT_WORD = re.compile(r"[^\S\n](\S{1,20})")
 _OF_CODES = re.compile(r"(?i)cod|код|코드|번호|otp|pin|пин")
 _CLAUSE_ENDS = re.compile(r"[^\S\n]?(?:$|[\n.,;!)])")
