@@ -335,7 +335,7 @@ TOKENS = (
         words=("kakaoak",),
     ),
     Token(
-        "url-signature",
+        "token",
         re.compile(
             r"(?i)[?&](?:sig|signature|appid|x-(?:amz|goog)-(?:signature|security-token))="
             r"(?P<secret>[\w%.~+/=-]{20,2000})"
@@ -344,7 +344,7 @@ TOKENS = (
         words=("sig=", "signature=", "appid="),
     ),
     Token(
-        "cookie",
+        "token",
         re.compile(
             r"(?i)(?:(?:cookie|кук[аиуе]|쿠키)[^\n]{0,80}?(?<![\w.-])(?=[\w.-]{0,40}(?:sess|sid))[\w.-]{2,60}"
             r"|jsessionid|phpsessid|connect\.sid|(?<!\w)sessionid|laravel_session|asp\.net_sessionid)="

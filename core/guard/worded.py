@@ -4,7 +4,7 @@ import re
 
 from core.guard.behind import COPULA
 from core.guard.called import Called, Value
-from core.guard.names import ATTRIBUTES
+from core.guard.names import ATTRIBUTES, Name
 from core.guard.spans import Span
 from core.guard.values import is_common, words
 
@@ -42,7 +42,7 @@ def asked_at(text: str, start: int) -> Span | None:
     word = _ASKED.match(text, start)
     if word is None or word["secret"].lower() in _NO_NAMES or _says_something(word["secret"].lower()):
         return None
-    return Span(*word.span("secret"), "secret-word")
+    return Span(*word.span("secret"), Name.PASSWORD.value)
 
 
 def behind(text: str, called: Called) -> Value | None:

@@ -204,12 +204,12 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
         ("пароль от вайфая — солнышко, заходи", "пароль от вайфая — [secret:password], заходи"),
         ("пароль от почты «солнышко» смени", "пароль от почты «[secret:password]» смени"),
         ("비밀번호는 sunshine입니다", "비밀번호는 [secret:password]입니다"),
-        ("Кодовое слово для банка — Барсик", "Кодовое слово для банка — [secret:secret-word]"),
+        ("Кодовое слово для банка — Барсик", "Кодовое слово для банка — [secret:password]"),
         (
             "The security question answer is Rosalind.",
-            "The security question answer is [secret:secret-word].",
+            "The security question answer is [secret:password].",
         ),
-        ("보안 질문 답은 해바라기 예요", "보안 질문 답은 [secret:secret-word] 예요"),
+        ("보안 질문 답은 해바라기 예요", "보안 질문 답은 [secret:password] 예요"),
         ("pwd for the box is still hunter2-box", "pwd for the box is still [secret:password]"),
         (
             "Пароль, кстати, вчера сменили, сейчас он Mandarin_88",
@@ -311,19 +311,19 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
         ),
         (
             "https://x.blob.core.windows.net/a.gz?sp=r&sig=do3ZGwPUmIq1xYOvwHZx%2BSxKXwgESF%3D till monday",
-            "https://x.blob.core.windows.net/a.gz?sp=r&sig=[secret:url-signature] till monday",
+            "https://x.blob.core.windows.net/a.gz?sp=r&sig=[secret:token] till monday",
         ),
         (
             "api.weather.io/v2?city=Oslo&appid=24a1bd0fea1aee092cda47a5d0826712",
-            "api.weather.io/v2?city=Oslo&appid=[secret:url-signature]",
+            "api.weather.io/v2?city=Oslo&appid=[secret:token]",
         ),
         (
             "Set-Cookie: JSESSIONID=85D79639A069ED13B41B2094D7831054; HttpOnly",
-            "Set-Cookie: JSESSIONID=[secret:cookie]; HttpOnly",
+            "Set-Cookie: JSESSIONID=[secret:token]; HttpOnly",
         ),
         (
             "кука app_session=PxRz0H5GfTaFdlC39bHqvldE; path=/",
-            "кука app_session=[secret:cookie]; path=/",
+            "кука app_session=[secret:token]; path=/",
         ),
         (
             "AKIAMRWIPE4KXIXPEAGD / L2AYPKH0kz4dkvExtb8ftQP+s7yY/TZL0dj14+X8",
