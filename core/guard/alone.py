@@ -2,6 +2,7 @@
 
 import re
 
+from core.guard import codes, worded
 from core.guard.called import Called, Value, value_at
 from core.guard.names import NUMBER_ENDS, Name
 from core.guard.spans import Span
@@ -20,7 +21,8 @@ _PHRASE = re.compile(
     r"(?P<secret>[^\W\d_]{2,14}(?:[ -][^\W\d_]{2,14}){2,7})[^\S\n]?(?=[,.;\n]|$)"
 )
 _ANSWER = re.compile(
-    r"[^\n?]{0,40}\?[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)"
+    r"[^\n?]{0,40}\?(?:[^\S\n]?\n{1,2}(?:[^\W\d][^\n:]{0,30}:[^\S\n])?|[^\S\n])(?:[–—-][^\S\n])?"
+    r"(?P<secret>\S{6,64})[^\S\n]?(?=\n|$)"
 )
 """What is answered to "what is the password?", with the name of who says it."""
 _REACH = 41
@@ -45,10 +47,16 @@ _POLITE = ("요", "니다", "죠")
 """How sentences end in Korean."""
 
 
-def card_code_at(lowered: str, start: int) -> Span | None:
-    """The code of a card whose name begins there in the lowered text."""
+BEGINNINGS = ("security", "보안", "кодов", "секретн", "контрольн", "code")
+"""How names begin that may be of a kind of secret that stands here, and of a password too."""
+
+
+def found_at(text: str, lowered: str, start: int) -> Span | None:
+    """The code of a card or of a service, or a word that is asked for, whose name begins there."""
     code = _CARD_CODE.match(lowered, start)
-    return None if code is None else Span(*code.span("secret"), "card-code")
+    if code is not None:
+        return Span(*code.span("secret"), "card-code")
+    return codes.sent_at(lowered, start) or worded.asked_at(text, start)
 
 
 def behind(text: str, called: Called) -> Value | None:
@@ -57,10 +65,13 @@ def behind(text: str, called: Called) -> Value | None:
         return None
     if (fours := _FOURS.match(text, called.end)) is not None:
         return _value(fours)
+    if (value := worded.behind(text, called)) is not None:
+        return value
     asks = text.find("?", called.end, called.end + _REACH) >= 0
     if asks and (answer := _ANSWER.match(text, called.end)) is not None:
         value = value_at(text, answer.start("secret"))
-        return value if value.shape >= Shape.MIXED and is_strong(value.text) else None
+        is_told = value.shape >= Shape.MIXED and is_strong(value.text) and "=" not in value.text
+        return value if is_told else None
     if called.identifier.lower().endswith(_OF_PHRASES):
         phrase = _PHRASE.match(text, called.end)
         return None if phrase is None or _is_sentence(phrase["secret"]) else _value(phrase)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.guard import alone
+from core.guard import alone, codes
 from core.guard.behind import AROUND_WORDS, SIGN, TAG, is_nothing_behind
 from core.guard.called import (
     OPENS_NAME,
@@ -35,11 +35,14 @@ from core.guard.told import PHRASE, told
 from core.guard.values import (
     Shape,
     any_of,
+    counts,
     is_common,
     is_made_up,
     is_number,
+    is_numbered_name,
     is_stand_in,
     is_strong,
+    is_ticket,
     shape_of,
     trimmed,
     words,
@@ -56,9 +59,12 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         if start < behind:
             continue
         match = NAMES.match(lowered, start)
+        is_alone = match is None or lowered.startswith(alone.BEGINNINGS, start)
+        if is_alone and (span := alone.found_at(text, lowered, start)) is not None:
+            behind = span.end
+            yield span
+            continue
         if match is None:
-            if (span := alone.card_code_at(lowered, start)) is not None:
-                yield span
             continue
         behind = match.end()
         above = lowered[max(0, start - REACH) : start]
@@ -70,15 +76,13 @@ def find(text: str, lowered: str) -> Iterator[Span]:
         if called is None:
             continue
         behind = called.end
-        value = _before(text, called)
-        if value is None and not nothing:
-            value = _behind(text, called) or alone.behind(text, called)
+        value = _before(text, called) or (None if nothing else _behind(text, called))
         if value is not None:
             end = whole_end(text, value)
             behind = max(behind, end)
             yield Span(value.start, end, called.name.value)
             if called.name is Name.PASSWORD and not called.is_code:
-                yield from _others(text, value)
+                yield from _others(text, value, many=called.is_plural or called.identifier.endswith("s"))
 
 
 _NEW_OR_ANOTHERS = words(
@@ -88,18 +92,20 @@ _OTHERS_REACH = 80
 """Characters behind a password in which a sentence tells another one."""
 
 
-def _others(text: str, told_first: Value) -> Iterator[Span]:
+def _others(text: str, told_first: Value, *, many: bool) -> Iterator[Span]:
     """Passwords told in the same sentence as one before: "пароль X не подходит, новый Y"."""
+    yield from codes.after(text, told_first)
     behind = text[told_first.end : told_first.end + _OTHERS_REACH].partition("\n")[0]
     if not any(map(str.isdigit, behind)):
         return
     said: list[str] = []
     for word in WORD.finditer(behind):
-        if "=" in word[0] or next(beginnings(word[0].lower()), None) is not None:
+        if ("=" in word[0] and not many) or next(beginnings(word[0].lower()), None) is not None:
             return
         if said and not word[0].isalpha():
             value = value_at(text, told_first.end + word.start())
-            if value.shape > Shape.NONE and _is_other(value, told_first, said):
+            is_listed = many and is_made_up(value.text) and is_strong(value.text)
+            if value.shape > Shape.NONE and (is_listed or _is_other(value, told_first, said)):
                 yield Span(value.start, value.end, Name.PASSWORD.value)
                 said = []
         said.append(word[0].lower().strip(AROUND_WORDS))
@@ -107,19 +113,48 @@ def _others(text: str, told_first: Value) -> Iterator[Span]:
 
 def _may_stand_before(above: str, lowered: str, start: int) -> bool:
     """Whether what stands before a name may tell its secret."""
-    if _may_compare(above):
+    if _may_compare(above) or _may_type(above):
         return True
     said = above.rstrip(PART_SIGNS)
-    return said[-1:] in OPENS_NAME and _leads_from(said_before(lowered, start - len(above) + len(said)))
+    if said[-1:] not in OPENS_NAME:
+        return False
+    before = said_before(lowered, start - len(above) + len(said))
+    return _leads_from(before) or (bool(before) and _is_mixed_topic(before[-1]))
 
 
 def _may_compare(above: str) -> bool:
     return "==" in above or "!=" in above
 
 
+_TYPED = re.compile(
+    r"(?i)(?:\b(?:type|enter|use)|введите|введи|вводите|вводи)[^\S\n](?P<secret>\S{6,64})[^\S\n]"
+    r"(?:when|at|for|if|вместо|в качестве|на запрос|как)\b[^\n.]{0,30}$"
+)
+"""What is to be typed where a password is asked for."""
+_TYPED_REACH = 110
+
+
+def _may_type(above: str) -> bool:
+    return "type " in above or "enter " in above or "use " in above or "введи" in above or "вводи" in above
+
+
+def _typed(text: str, end: int) -> Value | None:
+    """The password of "type X when it asks for the" that ends there."""
+    above = text[max(0, end - _TYPED_REACH) : end]
+    typed = _TYPED.search(above) if _may_type(above.lower()) else None
+    if typed is None:
+        return None
+    start = end - len(above) + typed.start("secret")
+    value = Value(start, start + len(typed["secret"]), typed["secret"], is_quoted=False)
+    return value if value.shape >= Shape.MIXED and is_mixed(value.text) else None
+
+
 _COMPARED = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]\s{0,2}[!=]==?\s{0,2}[\w.]{0,40}$""")
 _SAID_BY = words("is as это 이 가 이게 이건 ( - – —")
 _EQUALS = words("is as это")
+_DASHES = words("- – —")
+_CODE = re.compile(r"(?:[A-Z]-)?\d{4,12}")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _OWN = words("the my our your a new current мой наш твой новый ваш тот тут 같은 새 새로운")
 _SAID_BEFORE = _SAID_BY | _OWN
 _LEADS_BACK = _SAID_BY.union(TOPIC_ENDS)
@@ -138,15 +173,29 @@ def _before(text: str, called: Called) -> Value | None:
         if compared is not None:
             value = Value(*compared.span(1), compared[1], is_quoted=True)
             return value if value.shape > Shape.NONE else None
-    if not _leads_from(called.before):
-        return None
     if called.name is Name.KEY or called.is_code:
+        return None
+    if called.name is Name.PASSWORD and (typed := _typed(text, called.start)) is not None:
+        return typed
+    if not (_leads_from(called.before) or _is_topic_of(called.before, text, called.end)):
         return None
     said = _said_before(text[max(0, called.start - 110) : called.start], called)
     another = None if said is None else _ANOTHER_WORD.match(text, called.end)
     if said is None or another is None:
         return said
     return None if another[1].lower() in ATTRIBUTES or _VERSION_OF.fullmatch(said.text) else said
+
+
+_COPULAS = ("예요", "에요", "이에요", "입니다", "이야", "야")
+
+
+def _is_topic_of(said: list[str], text: str, end: int) -> bool:
+    """Whether a Korean sentence says of the word before that it is the password: "X가 비밀번호예요"."""
+    return bool(said) and _is_mixed_topic(said[-1]) and text.startswith(_COPULAS, end)
+
+
+def _is_mixed_topic(word: str) -> bool:
+    return word.endswith(TOPIC_ENDS) and is_mixed(word)
 
 
 def _leads_from(said: list[str]) -> bool:
@@ -163,22 +212,24 @@ def _leads_from(said: list[str]) -> bool:
 def _said_before(above: str, called: Called) -> Value | None:
     """The secret of "X is the password", "X — пароль от стенда"."""
     said = above.replace("(", " ( ").rsplit(maxsplit=5)
-    if said and said[-1] not in _SAID_BEFORE:
+    if said and said[-1] not in _SAID_BEFORE and not _is_mixed_topic(said[-1]):
         said.pop()
     while said and said[-1] in _OWN:
         said.pop()
     if len(said) > 2 and said[-1] in _EQUALS and said[-2] in _SAID_BY:
         said.pop(-2)
-    if said and said[-1].endswith(TOPIC_ENDS) and is_mixed(said[-1]):
+    if said and _is_mixed_topic(said[-1]):
         said[-1:] = [trimmed(said[-1]), said[-1][-1]]
     if len(said) < 2 or said[-1] not in _LEADS_BACK:
         return None
     secret, link = said[-2].strip("\"'«»“”`"), said[-1]
     start = called.start - len(above) + above.rfind(secret)
     value = Value(start, start + len(secret), secret, is_quoted=False)
+    if _CODE.fullmatch(secret) is not None:
+        is_plain = link in _EQUALS or (link in _DASHES and _YEAR.fullmatch(secret) is None)
+        return value if called.name is Name.PASSWORD and is_plain else None
     if secret.isdigit():
-        is_code = called.name is Name.PASSWORD and link in _EQUALS and len(secret) > 3
-        return value if is_code else None
+        return None
     return value if value.shape >= Shape.MIXED and is_strong(secret) else None
 
 
@@ -195,7 +246,12 @@ _OPTION = re.compile(r"[ =]{1,2}(?!-)")
 
 
 def _behind(text: str, called: Called) -> Value | None:
-    """What stands behind its name: assigned, given to an option, or told in a sentence."""
+    """What stands behind its name."""
+    return codes.of_backup(text, called) or _assigned_or_told(text, called) or alone.behind(text, called)
+
+
+def _assigned_or_told(text: str, called: Called) -> Value | None:
+    """What is assigned to it, given to an option, or told in a sentence."""
     at = called.end
     if text[at : at + 1] >= "가" and (particle := PARTICLES.match(text, at)) is not None:
         at = particle.end()
@@ -206,10 +262,14 @@ def _behind(text: str, called: Called) -> Value | None:
     )
     tried = -1
     if sign is not None:
+        value = codes.in_groups(text, sign.end(), called)
+        if value is not None:
+            return value
         value = value_at(text, sign.end())
         if _is_assigned(text, value, "=" in sign[0], called):
             return value
-        if "=" in sign[0] or called.is_vague:
+        is_list = called.is_plural and called.name is Name.PASSWORD
+        if "=" in sign[0] or (called.is_vague and not is_list):
             return None
         tried = sign.end()
     if called.identifier.startswith("--"):
@@ -261,7 +321,7 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
     if called.name is not Name.PASSWORD:
         return value.text.isdigit() and len(value.text) >= 6
     if is_number(value.text):
-        return True
+        return not counts(text, value.start, value.end)
     return (
         len(value.text) >= 6
         and _NAME_OF_A_NAME.search(value.text) is None
@@ -270,7 +330,8 @@ def _stands_alone(text: str, value: Value, called: Called) -> bool:
     )
 
 
-_SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
+_SIDE_BY_SIDE = re.compile(r"[:/|](?:(?<=\w:)|(?<=admin/)|(?<=root/)|(?<=\w\s.)\s)(?P<secret>[^\s/|:]\S{4,})")
+_PATH = re.compile(r"[/?=]|^[^A-Z!@#$%^&*]+$")
 _LOGINS = any_of(
     *words("login logon cred user account access wifi wi-fi вход логин доступ учет учёт данные вайфа вай-фа"),
     *words("로그인 접속 계정 아이디 와이파이"),
@@ -298,6 +359,12 @@ def _is_login(above: str, lowered: str, end: int) -> bool:
     return (ends or "@" in above) and _A_LOGIN.search(above) is not None
 
 
+def _is_joined(value: str) -> bool:
+    """Whether words and numbers with capitals are joined as in a password: `Olga_love7`."""
+    is_name = value.isalnum() or is_ticket(value) or is_numbered_name(value)
+    return is_made_up(value) and is_strong(value) and not is_name
+
+
 def find_pairs(text: str, lowered: str) -> Iterator[Span]:
     """Where a login and its password stand side by side: "доступ: admin / X"."""
     for match in _SIDE_BY_SIDE.finditer(text):
@@ -307,6 +374,8 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
             if _WIFI.search(above.rpartition("\n")[2]) is not None and _DATE.fullmatch(secret) is None:
                 yield Span(*match.span("secret"), Name.PASSWORD.value)
             continue
+        if text[start] == "/" and text[start - 1] != " " and _PATH.search(secret) is not None:
+            continue
         if not (is_mixed(secret) or is_strong(secret)) or (
             "@" in secret and "://" in above.rpartition(" ")[2]
         ):
@@ -315,6 +384,7 @@ def find_pairs(text: str, lowered: str) -> Iterator[Span]:
         if not by_login and not _LOGINS.search(lowered, start - len(above.rpartition("\n")[2]), start):
             continue
         value = trimmed(secret)
-        if COVER not in value and shape_of(value) >= Shape.MIXED and (is_mixed(value) or is_strong(value)):
+        by_form = shape_of(value) >= Shape.MIXED or (by_login and _is_joined(value))
+        if COVER not in value and by_form and (is_mixed(value) or is_strong(value)):
             begins = match.start("secret")
             yield Span(begins, begins + len(value), Name.PASSWORD.value)

@@ -22,46 +22,70 @@ class Name(StrEnum):
 _CALLED = {
     Name.PASSWORD: r"""
         pass(?:word|wrod|owrd|wd|phrase|code|wort|key)?s? | pasword | pwd | psw | pw
-        | pin(?:[- ]?codes?)? | otp(?:[- ]codes?)?
-        | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa)
+        | (?:safe|lock|lockbox|locker|padlock)(?:'s)?[ ]comb(?:o|ination)
+        | (?:pin|otp|puk)(?:[- ]?(?:codes?|код\w{0,2})|[ ]?(?:번호|코드))?
+        | (?:door|gate|garage|entry|alarm|safe|lock|unlock|access|verification|one[- ]time|sms|2fa|mfa
+            |keypad|activation|backup|recovery|confirmation|authentication|authenticator|login|sign-in|security)
             [ -]codes?
+        | (?:wi-?fi|network|wpa2?|shared)[ ]key | wi-?fi[ ]code | psk
         | codes?[ ](?:for|to)[ ](?:the[ ]|our[ ]|my[ ])?(?:[a-z]{1,12}[ ])?
             (?:door|gate|garage|entrance|alarm|safe|lockbox|lock|keypad)
         | п[ао]рол(?:ь(?:[чк]\w{0,3}|[ ]из[ ]\w{1,9}[ ]слов)?|я|ю|ем|и|ей|ям|ями|ях|е)?
-        | пасс(?:ворд)? | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
+        | пасс(?:ворд)? | пас(?=:?[ ]) | пассфраз\w{1,2} | пин(?:[- ]?код\w{0,3})?(?:[ ]карт\w{1,2})?
         | (?:кодов|секретн|парольн)\w{2,3}[ ](?:фраз|слов)\w{1,3}
-        | код\w{0,2}[ ](?:доступа | подтверждения | для[ ]входа | авторизации | из[ ](?:смс|sms)\w{0,2}
+        | код\w{0,2}[ ](?:доступа | подтверждения | (?:для|на)[ ]входа? | авторизации
+            | из[ ](?:смс|sms)\w{0,2} | активации(?=:?[ ][a-z0-9]) | безопасности
+            | разблокировки | восстановления
+            | 2fa | двухфактор\w{2,6}
+            | (?:из|с|от)[ ](?:приложени|письм|пуш|почт|уведомлени|аутентификатор|телеграм)\w{0,3}
             | (?:(?:от|на|для)[ ])?(?:входн\w{2,3}[ ])?
                 (?:сейф|двер|домофон|подъезд|замк|калитк|ворот|гараж|сигнализац|офис|квартир)\w{0,4})
         | смс(?:ка)?(?:-|,?[ ])код\w{0,2}(?:[ ]для[ ]входа)?
-        | (?:одноразов|проверочн)(?:ый|ого|ым)[ ]код\w{0,2}
+        | (?:одноразов|проверочн|резервн|секретн)(?:ый|ого|ым|ые|ых)[ ]код\w{0,2}
+        | ключ\w{0,2}[ ](?:от[ ]|для[ ]|безопасности[ ])?(?:сети|вай-?фа\w{1,2}|wi-?fi|роутера)
         | 비밀[ ]?번호 | 비번 | 패스(?:워드|코드|프레이즈) | 암호(?:[ ]?문구|(?!화|문|학)) | 접속[ ]?코드
-        | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락)[ ]?(?:번호|코드)""",
+        | 인증[ ]?(?:번호|코드) | (?:핀|출입|현관|금고|도어락|백업|복구|로그인)[ ]?(?:번호|코드)
+        | 잠금[ ]?(?:해제[ ]?)?(?:번호|코드) | (?:와이파이|네트워크|공유)[ ]키
+        | 핀(?=[은는:]?[ ]\d{4,8}(?:[.,!\n]|[ ]?(?:입니다|이에요|예요)|$))""",
     Name.API_KEY: r"""
         (?:api|access|private|secret|auth|account|master|signing|encryption|service
             |license|webhook)[-_. ]?keys?
-        | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3} | ключ\w{0,3}[ ](?:api|апи|доступа|шифрования)
+        | ap[iи]-?ключ\w{0,3} | апи-?ключ\w{0,3}
+        | ключ\w{0,3}[ ](?:api|апи(?:шк\w{1,2})?|доступа|шифрования|активации|продукта)
         | (?:секретн|приватн|закрыт|лицензионн)\w{2,3}[ ]ключ\w{0,3} | мастер[ -]ключ\w{0,3}
         | (?:api|접근|접속|인증|비밀|액세스|개인|시크릿|암호화|라이선스|서비스)
             [ ]?키(?:값)?(?![가-힣]{2,})""",
     Name.SECRET: r"secrete?s? | credentials? | creds? | секрет(?:а|у|ом|е|ы)? | 시크릿",
     Name.TOKEN: r"""
-        tokens? | authorization | auth | jwt | bearer | sonar[._]login | токен(?:а|у|ом|е|ы|ов)? | 토큰""",
+        tokens? | authorization | auth | jwt | bearer | sonar[._]login
+        | токен(?:а|у|ом|е|ы|ов)? | 토큰(?:값)?""",
     Name.KEY: r"keys? | ключ(?:ик)?(?:а|у|ом|е|и|ей)? | 키(?:값)?(?=[는은이가를:\s=])",
 }
 _CODES = (
     *words("door gate garage entry alarm safe lock unlock access verification security sms 2fa mfa"),
-    *("one-time", "one time"),
+    *words(
+        "keypad activation wifi wi-fi backup confirmation authentication authenticator login sign-in one-time"
+    ),
+    "one time",
 )
 _MARKED = (
     *words("pass pasw pwd psw pw pin ot|p cred jwt bearer key a|uth to|ken se|cret sonar=lo|gin"),
-    *words("парол порол пасс пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
+    *words("парол порол пас пин код ключ приватн се|крет за|крыт то|кен ли|цензионн"),
     *words("비밀 비번 패스 암호 접속 토큰 시크릿 키 접근 인증 액세스 개인 라이선스 서|비스"),
-    *words("핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
+    *words("잠금 핀 출입 현관 금고 도어|락 cvv cvc phras re|covery фраз мнемони|ка 시드 복구 보안|코드"),
     *("보안 |코드", "code for", "code to", "codes for", "codes to"),
     *(f"{of}{sign}|code" for of in _CODES for sign in (" ", "-")),
     *(f"{sms}{sign}|код" for sms in ("смс", "смска") for sign in (" ", "-", ", ")),
-    *(f"{of}{end} |код" for of in ("одноразов", "проверочн") for end in ("ый", "ого", "ым")),
+    *(
+        f"{of}{end} |код"
+        for of in ("одноразов", "проверочн", "резервн")
+        for end in ("ый", "ого", "ым", "ые", "ых")
+    ),
+    *("백업 |코드", "백업|코드", "로그인 |코드", "와이파이 |키", "네트워크 |키", "공유 |키"),
+    *("your |code", "telegram |code", "whatsapp |code", "google |code", "puk", "psk"),
+    *(f"{of}{end} |comb" for of in words("safe lock lockbox locker padlock") for end in ("", "'s")),
+    *("security |question", "code word", "codeword", "보안 |질문", "보안|질문", "контрольн"),
+    *(f"{of} |key" for of in ("wifi", "wi-fi", "network", "wpa", "wpa2", "shared")),
     *(
         f"{of}{sign}|key"
         for of in words("api access private account master signing encryption service license webhook")
@@ -120,8 +144,8 @@ def beginnings(lowered: str) -> Iterator[int]:
 NAMES = re.compile(f"(?x) {' | '.join(f'(?P<{name.name}>{pattern})' for name, pattern in _CALLED.items())}")
 """What secrets are called, in lower case, where one begins. Whether it is a word of its own is to be seen."""
 _PARTS_OF_WORDS = re.compile(
-    r"pass|psw|pw|pin|.*[ -]codes?|keys?|auth|jwt|bearer|creds?"
-    r"|пасс|пин|ключ|код\w*[ ].*|смс.*|키값?|암호"
+    r"pass|psw|psk|pw|pin|puk|.*[ -]codes?|.*[ ]comb.*|(?:.*[ ])?keys?|auth|jwt|bearer|creds?"
+    r"|пасс?|пин|ключ.*|код\w*[ ].*|смс.*|키값?|암호"
 )
 """Names that end other words: "monkey", "compass"."""
 
@@ -202,23 +226,36 @@ OTHERS = re.compile(
         |(?:коммит|хеш|хэш|заказ|тикет|номер|верси|логин|почт|телефон|ветк|файл|сборк|юзер|пользовател
         |сервер|хост|страниц|строк|глав
             |задач|сч[её]т|релиз)\w*
-        |커밋|해시|주문|버전|파일|서버|사용자|계정|아이디|전화|이메일|브랜치|요청 )
-    [:\#№]?(?:를|을|이|가|은|는|번호)?:?$
+        |커밋|해시|이슈|티켓|작업|주문|버전|파일|서버|사용자|계정|아이디|전화|이메일|브랜치|요청 )
+    [:\#№]?(?:를|을|이|가|은|는|에|에서|번호)?:?$
     """
 )
 """Words whose values look as random as secrets do, or as a login does."""
 
-LINKS = words("is are was be become becomes это теперь будет стал такой новый вот here here's - – — = : =>")
+LINKS = words(
+    """
+    is are was be become becomes it's it’s says shows stays remains typed entered enter type try
+    이제 это он она теперь будет стал стоит остался остаётся такой новый вот
+    введи вводи введите вводите набери ввёл ввел
+    here here's - – — = : =>
+    """
+)
 LINK_ENDS = (":", "=", "：", "->", "=>", "→")
 """Words behind which a sentence tells the secret, and how such words end."""
 BELOW = ("below", "beneath", "next", "ниже", "следующ", "👇", "아래", "다음", "밑")
 """How words begin behind which the secret stands on the next line."""
-KEEPING = words("such as follows the a now so так then вот this")
+KEEPING = words(
+    """
+    such as follows the a now so так then вот this still currently just again always simply literally
+    сейчас пока всё все ещё еще просто тоже также опять снова по-прежнему
+    """
+)
 """Words that may stand between a link and the secret."""
 BELONGING = words("for to of on at from is was changed стоит задан от к ко для на в во из у с")
 """Words that say whose secret it is: "the password for the archive X"."""
 INSIDE = words("in within inside under via from since until в во")
-"""Words behind which is said where a secret is kept, and since when."""
+INSIDE_ENDS = ("에 ", "에서 ")
+"""Words behind which is said where a secret is kept, and since when; and how Korean words end that say it."""
 NUMBER_ENDS = (
     rf"(?=[^\S\n]{{0,3}}(?:$|[^\w %]|[가-힣]|\d|(?:{'|'.join(sorted(BELONGING - words('is was changed')))}"
     r"|and|or|but|until|till|exp\w*|valid|please|cv[vc]|pin|и|а|но|или|срок\w*|до|пожалуйста|пин)\b))"
@@ -239,7 +276,7 @@ CHANGES = (
 )
 CHANGED_TO = words("to на")
 """How words begin after which "to" leads to a secret: "the password was changed to X"."""
-PARTICLES = re.compile(r"(?:은|는|이|가|을|를|도|만|로|으로|란|이란|라고|좀)(?![가-힣])")
+PARTICLES = re.compile(r"(?:은요?|는요?|이|가|을|를|도|만|에|로|으로|란|이란|라고|좀)(?![가-힣])")
 SHORT_IS = ("'s ", "’s ")
 """What stands right behind a name: Korean particles, and an English "is"."""
 TOPIC_ENDS = ("는", "은", "이", "가")

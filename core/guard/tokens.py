@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from core.guard.spans import COVER, Span
-from core.guard.values import Shape, any_of, is_stand_in, shape_of
+from core.guard.values import Shape, any_of, is_stand_in, is_strong, is_uuid, shape_of
 
 
 def _always(_: str) -> bool:
@@ -31,6 +31,25 @@ def _varied(secret: str) -> bool:
 
 def _opens(secret: str) -> bool:
     return not is_stand_in(secret)
+
+
+def _random(secret: str) -> bool:
+    """Whether there are small letters, capitals and digits in it, as hardly any name of a thing has."""
+    tests = (str.isdigit, str.isupper, str.islower)
+    return _varied(secret) and all(any(map(test, secret)) for test in tests)
+
+
+def _is_login(secret: str) -> bool:
+    """Whether it holds a login and a password, as basic authorization does."""
+    try:
+        decoded = b64decode(secret).decode("ascii")
+    except (NotBase64, UnicodeDecodeError):
+        return False
+    return decoded.isprintable() and not decoded.endswith(":") and 0 < decoded.find(":") <= 64
+
+
+def _is_random(secret: str) -> bool:
+    return shape_of(secret) is Shape.RANDOM and not is_uuid(secret)
 
 
 def is_card(number: str) -> bool:
@@ -124,11 +143,13 @@ VENDORS = (
     _vendor("gitlab-token", "glpat- glptt- gldt- glrt- glcbt-", r"[\w.-]{18,300}+"),
     _vendor("slack-token", "xox", r"[abceoprs](?:\.xox[bp])?-\d[\w-]{18,400}+"),
     _vendor("slack-token", "xapp-", r"\d-[\w-]{20,400}+"),
+    _vendor("slack-token", "xoxd-", r"[\w%+/=-]{40,400}"),
     _vendor(
         "webhook-url",
         "https:// http://",
-        r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com/api/webhooks)"
-        r"/[\w/+-]{20,160}",
+        r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com/api/webhooks"
+        r"|[\w-]{1,60}\.webhook\.office\.com/webhookb2|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook"
+        r"|maker\.ifttt\.com/trigger)/[\w/@+-]{20,260}|hooks\.zapier\.com/hooks/catch/\d{3,12}/\w{5,20}/?",
     ),
     _vendor(
         "stripe-key",
@@ -142,6 +163,31 @@ VENDORS = (
     _vendor("api-key", "r8_", "[A-Za-z0-9]{37}"),
     _vendor("api-key", "pplx-", "[A-Za-z0-9]{32,60}"),
     _vendor("api-key", "key-", "[0-9a-f]{32}"),
+    _vendor("api-key", "sk_", "[0-9a-f]{40,64}"),
+    _vendor("api-key", "fc-", "[0-9a-f]{32}"),
+    _vendor("api-key", "live_ test_", r"[\w-]{43}", _random),
+    _vendor("api-key", "tvly- tvly-dev-", "[A-Za-z0-9]{32}"),
+    _vendor("api-key", "pcsk_", r"\w{50,90}"),
+    _vendor("api-key", "re_", "[A-Za-z0-9]{8}_[A-Za-z0-9]{24}", _random),
+    _vendor("api-key", "sb_secret_", r"[\w-]{22,44}"),
+    _vendor("notion-key", "ntn_", "[A-Za-z0-9]{40,50}", _random),
+    _vendor("notion-key", "secret_", "[A-Za-z0-9]{43}", _random),
+    _vendor("hubspot-token", "pat-na1- pat-na2- pat-eu1-", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    _vendor("facebook-token", "EAA", "[A-Za-z0-9]{80,400}"),
+    _vendor("instagram-token", "IGQV", r"[\w-]{80,400}"),
+    _vendor("vk-token", "vk1.a.", r"[\w-]{40,400}"),
+    _vendor("netlify-token", "nfp_", "[A-Za-z0-9]{36,40}"),
+    _vendor("fly-token", "fo1_", r"[\w-]{43}"),
+    _vendor("render-token", "rnd_", "[A-Za-z0-9]{24,40}", _random),
+    _vendor("sentry-token", "sntrys_", r"eyJ[A-Za-z0-9+/_=-]{60,500}"),
+    _vendor("newrelic-key", "NRAK-", "[A-Z0-9]{27}"),
+    _vendor("tailscale-key", "tskey-", r"[a-z]{2,12}-[\w-]{20,80}"),
+    _vendor("bitbucket-token", "ATBB", "[A-Za-z0-9]{28,40}", _random),
+    _vendor("contentful-token", "CFPAT-", r"[\w-]{43}"),
+    _vendor("alibaba-key", "LTAI", "[A-Za-z0-9]{12,24}", _random),
+    _vendor("tencent-key", "AKID", "[A-Za-z0-9]{32}", _random),
+    _vendor("artifactory-key", "cmVmdGtu", "[A-Za-z0-9]{56}"),
+    _vendor("mapbox-token", "sk. pk.", r"eyJ[\w-]{40,120}\.[\w-]{20,30}"),
     _vendor("aws-key", "AKIA ASIA ABIA ACCA", "[A-Z0-9]{16}", _always),
     _vendor("aws-key", "A3T", "[A-Z0-9]{17}", _always),
     _vendor("google-key", "GOCSPX-", r"[\w-]{28}"),
@@ -195,6 +241,17 @@ WORDS = (
         sign=re.compile(r"Q~(?<=[\w~.-]{3}\dQ~)"),
         before=4,
     ),
+    Token(
+        "deepl-key",
+        re.compile(r"(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:fx(?!\w)", re.ASCII),
+        sign=re.compile(r":fx(?<=[0-9a-f]{12}:fx)", re.ASCII),
+        before=36,
+    ),
+    Token(
+        "telegram-payment-token",
+        re.compile(r"(?<![A-Za-z0-9])\d{6,12}:(?:TEST|LIVE):[\w-]{5,80}", re.ASCII),
+        sign=re.compile(r":(?:TEST|LIVE):"),
+    ),
     Token("api-key", re.compile(r"softlayer\.com/soap/v[\d.]+/(?P<secret>[a-z0-9]{64})"), _always),
 )
 """Kinds that are but part of a long word (`long_words`)."""
@@ -215,7 +272,10 @@ TOKENS = (
     ),
     Token(
         "url-password",
-        re.compile(r"://[^\s/?#:@\"'<>]{0,80}:(?P<secret>[^\s\"'<>]{1,200})@(?=[^\s/@])"),
+        re.compile(
+            r"://(?!user(?:name)?:pass(?:word)?@(?:localhost|host|db|127\.|[\w.-]{0,40}example))"
+            r"[^\s/?#:@\"'<>]{0,80}:(?P<secret>[^\s\"'<>]{1,200})@(?=[^\s/@])"
+        ),
         _opens,
     ),
     Token("url-password", re.compile(r"://(?P<secret>[A-Za-z0-9_-]{16,200})@(?=[\w.-]+)")),
@@ -234,13 +294,64 @@ TOKENS = (
     Token(
         "password",
         re.compile(
-            r"(?:mysql(?<!\w.{5})\w{0,8}\b[^\n|;]{0,80}?\s-p ?|mariadb(?<!\w.{7})\b[^\n|;]{0,80}?\s-p ?"
-            r"|sshpass(?<!\w.{7})\b[^\n|;]{0,80}?\s-p ?|redis-cli(?<!\w.{9})\b[^\n|;]{0,80}?\s-a "
-            r"|docker login(?<!\w.{12})\b[^\n|;]{0,80}?\s-p |podman login(?<!\w.{12})\b[^\n|;]{0,80}?\s-p )"
-            r"[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})"
+            r"-(?<=\s-)(?:U [\"']?[\w\\.-]{1,60}%|u [\w.@-]{1,60},|(?:store|key)pass )"
+            r"[\"']?(?P<secret>[^\s\"'|;,-][^\s\"'|;,]{3,100})"
         ),
         lambda secret: shape_of(secret) > Shape.NONE,
-        words=("mysql", "mariadb", "sshpass", "redis-cli", "docker login", "podman login"),
+    ),
+    Token(
+        "password",
+        re.compile(r"/user:[^\s:]{1,60} (?P<secret>[^\s\"'|;/]{6,100})"),
+        lambda secret: shape_of(secret) >= Shape.MIXED,
+        words=("/user:",),
+    ),
+    Token(
+        "password",
+        re.compile(r"(?i)identified by ['\"](?P<secret>[^'\"\n]{1,100})"),
+        _opens,
+        words=("identified by",),
+    ),
+    Token(
+        "url-password",
+        re.compile(r":oracle:thin:\w{1,60}/(?P<secret>[^\s@/]{1,100})@"),
+        _opens,
+        words=("oracle:thin:",),
+    ),
+    Token(
+        "password",
+        re.compile(r":5432:[\w*-]{1,60}:[\w.*-]{1,60}:(?P<secret>[^\s:]{4,100})"),
+        lambda secret: shape_of(secret) > Shape.NONE,
+        words=(":5432:",),
+    ),
+    Token(
+        "password",
+        re.compile(r"asic(?<=\b[Bb]asic)[ :]\s?(?P<secret>[A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=])"),
+        _is_login,
+        words=("basic",),
+    ),
+    Token(
+        "api-key",
+        re.compile(r"KakaoAK[ :]{1,2}(?P<secret>[0-9a-f]{32})(?!\w)"),
+        words=("kakaoak",),
+    ),
+    Token(
+        "token",
+        re.compile(
+            r"(?i)[?&](?:sig|signature|appid|x-(?:amz|goog)-(?:signature|security-token))="
+            r"(?P<secret>[\w%.~+/=-]{20,2000})"
+        ),
+        _is_random,
+        words=("sig=", "signature=", "appid="),
+    ),
+    Token(
+        "token",
+        re.compile(
+            r"(?i)(?:(?:cookie|кук[аиуе]|쿠키)[^\n]{0,80}?(?<![\w.-])(?=[\w.-]{0,40}(?:sess|sid))[\w.-]{2,60}"
+            r"|jsessionid|phpsessid|connect\.sid|(?<!\w)sessionid|laravel_session|asp\.net_sessionid)="
+            r"(?P<secret>[\w%.~+/=-]{20,2000})"
+        ),
+        _is_random,
+        words=("sessionid=", "sid=", "session="),
     ),
     Token(
         "recovery-phrase",
@@ -256,7 +367,30 @@ TOKENS = (
     ),
 )
 """Kinds of which something stands outside of the word."""
-_WORDS_OF_TOKENS = tuple(word for token in TOKENS for word in token.words)
+_OPTION = re.compile(r"-(?<=\s-)[pPaw](?P<gap> ?)[\"']?(?P<secret>[^\s\"'|;-][^\s\"'|;]{2,100})")
+_OPTIONS = (" -p", " -a ", " -w ")
+_PROGRAM = re.compile(
+    r"\b(?:(?:(?P<asks>mysql\w{0,8}|mariadb|mongo(?:sh)?)|sshpass|7z|(?:docker|podman|az) login)\b"
+    r"[^\n|;]{0,80}\s-p"
+    r"|redis-cli\b[^\n|;]{0,80}\s-a|(?:sqlcmd|(?:un)?zip)\b[^\n|;]{0,80}\s-P|ldapsearch\b[^\n|;]{0,80}\s-w)$"
+)
+"""Programs that take a password by an option of one letter; some ask for it if what follows stands apart."""
+_PROGRAM_REACH = 100
+
+
+def _find_options(text: str) -> Iterator[Span]:
+    """Passwords of command lines."""
+    for option in _OPTION.finditer(text):
+        start, end = option.start(), option.start() + 2
+        program = _PROGRAM.search(text[max(0, start - _PROGRAM_REACH) : end])
+        if program is None or shape_of(option["secret"]) is Shape.NONE:
+            continue
+        # What stands apart is a database, if it is not plainly a password by mistake.
+        if not (program["asks"] and option["gap"]) or is_strong(option["secret"]):
+            yield Span(*option.span("secret"), "password")
+
+
+_WORDS_OF_TOKENS = (*_OPTIONS, *(word for token in TOKENS for word in token.words))
 _SHORTEST = 12
 """Characters of the shortest word that holds a token."""
 
@@ -311,6 +445,7 @@ def find(text: str, lowered: str) -> Iterator[Span]:
     for token in TOKENS:
         if not token.words or any(word in lowered for word in token.words):
             yield from token.find(text)
+    yield from _find_options(text)
     yield from _find_cards(text)
 
 

@@ -82,6 +82,7 @@ _DIGEST = r"""
     | \$ (?: 2[aby]|argon2\w*|5|6|scrypt|pbkdf2\S* ) \$ .*
     | ssh-\w+ | ecdsa-sha2-.* | AAAA[BCE]3Nza.* | age1.*"""
 _ORDINARY = re.compile(rf"(?ix) (?: {_DATE} | {_AMOUNT} | {_NUMBERED} | {_DIGEST} ) $")
+_AMOUNTS = re.compile(rf"(?ix) (?: {_AMOUNT} ) $")
 _ORDINARY_WITH_MARKS = re.compile(rf"(?ix) (?: {_VERSION} | {_ADDRESS} ) $")
 """Dates, amounts, numbered things, hashes, versions, addresses, files: what has digits and is no secret."""
 _MARKS = frozenset(".:@/([")
@@ -100,6 +101,13 @@ _JOINED = re.compile(
 _JOINING = re.compile(r"""[&,;<\\"']""")
 """What all of these begin with."""
 _KEYPAD = "#*"
+_NUMBERED_NAME = re.compile(r"[A-Z][a-z]+-?\d{1,4}[a-z]?$")
+_TICKET = re.compile(r"[A-Z]{2,8}-\d{1,6}[a-z]?$")
+_COUNTED = re.compile(
+    r" (?!\w{1,2}\b)(?P<unit>\w+)"
+    r"|(?= (?:is|are|was|does) (?!(?:the|my|our|your|a|for|still|now|new|it|valid)\b))"
+)
+"""What stands behind a number that counts something, or that the rest of the sentence is about."""
 _HANGUL = re.compile(r"[가-힣]")
 _COUNTERS = frozenset("년건호개명원회")
 """What stands right behind a number of things, and of a year."""
@@ -139,6 +147,8 @@ _COMMON = words(
     oauth jwt saml sso ldap kerberos admin root guest test tests this that these those what
     which when where who how the and for with from pending denied accepted rejected refresh
     access session cookie header field input output error warning failed success
+    bcrypt scrypt argon
+    비밀 비공개 없음 필수 선택 동일
     """
 )
 """What people write where a secret might stand."""
@@ -165,7 +175,11 @@ def shape_of(value: str) -> Shape:
         return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_of_mixed(value)
     if _is_few_words(value) or (not _MARKS.isdisjoint(value) and _is_named_place(value)):
         return Shape.NONE
-    return Shape.NONE if is_stand_in(value) or _is_ordinary(value) else _shape_with_signs(value)
+    if is_stand_in(value):
+        return Shape.NONE
+    if _is_license(value):
+        return Shape.RANDOM
+    return Shape.NONE if _is_ordinary(value) else _shape_with_signs(value)
 
 
 def _is_no_round_number(value: str) -> bool:
@@ -202,8 +216,6 @@ def _shape_with_signs(value: str) -> Shape:
     """With signs in it."""
     if _UUID.match(value):
         return Shape.RANDOM
-    if _is_license(value):
-        return Shape.RANDOM
     has_digits = any(map(str.isdigit, value))
     if value[-1] in _KEYPAD and is_number(value):
         return shape_of(value.rstrip(_KEYPAD))
@@ -238,6 +250,24 @@ def _says_so(value: str) -> bool:
     return found is not None
 
 
+def is_numbered_name(value: str) -> bool:
+    """Whether it is a name and a number, as `Wiki2024` or `Release-2024`."""
+    return _NUMBERED_NAME.match(value) is not None
+
+
+def is_ticket(value: str) -> bool:
+    """Whether it is the number of a task, as `OPS-4821`."""
+    return _TICKET.match(value) is not None
+
+
+def counts(text: str, start: int, end: int) -> bool:
+    """Whether a number in a text counts what is named behind it, or is what the sentence goes on about."""
+    behind = _COUNTED.match(text, end)
+    return behind is not None and (
+        behind["unit"] is None or _AMOUNTS.match(f"{text[start:end]}{behind['unit']}") is not None
+    )
+
+
 def is_number(value: str) -> bool:
     """Whether it is typed on a keypad: digits, and what ends them there, as `4821#`."""
     return value.rstrip(_KEYPAD).isdigit()
@@ -258,11 +288,14 @@ def is_made_up(value: str) -> bool:
     return len(value) >= 8 and any(map(str.isdigit, value)) and any(map(str.isalpha, value))
 
 
+def has_cases(value: str) -> bool:
+    """Whether there are capital and small letters in it."""
+    return any(map(str.isupper, value)) and any(map(str.islower, value))
+
+
 def is_strong(value: str) -> bool:
     """Whether it is no login and no commit: it has signs in it, or capital and small letters and digits."""
-    return _SIGNS.search(value) is not None or (
-        any(map(str.isdigit, value)) and any(map(str.isupper, value)) and any(map(str.islower, value))
-    )
+    return _SIGNS.search(value) is not None or (any(map(str.isdigit, value)) and has_cases(value))
 
 
 @once
@@ -273,7 +306,7 @@ def trimmed(word: str) -> str:
     if sign is not None and (joined := _JOINED.search(word, sign.start())) is not None:
         word = word[: joined.start()]
     if not word.isascii() and not _HANGUL.match(word) and (hangul := _HANGUL.search(word)) is not None:
-        said = word[: hangul.start()]
+        said = word[: hangul.start()].removesuffix("(")
         word = said + hangul[0] if hangul[0] in _COUNTERS and said.isdigit() else said
     while word and not word[-1].isalnum() and (word[-1] in _CLOSING or _is_unopened(word)):
         word = word[:-1]

@@ -48,6 +48,18 @@ _PATTERNS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "yandex_api": ("AQ", "VN", (_URL, 35), "x"),
     "yandex_iam": ("t1", ".", (_ALNUM, 40), ".", (_URL, 85), "x"),
     "yandex_secret": ("YC", "M", (_URL, 36), "x"),
+    "vk": ("vk1", ".a.", (_URL, 80)),
+    "yookassa": ("live", "_Aa1", (_URL, 39), "x"),
+    "elevenlabs": ("sk", "_", (_HEX, 48)),
+    "notion": ("secret", "_Aa1", (_ALNUM, 40)),
+    "hubspot": ("pat-", "na1-", (_HEX, 8), "-", (_HEX, 4), "-", (_HEX, 4), "-", (_HEX, 4), "-", (_HEX, 12)),
+    "deepl": ((_HEX, 8), "-", (_HEX, 4), "-", (_HEX, 4), "-", (_HEX, 4), "-", (_HEX, 12), ":f", "x"),
+    "payments": ((digits, 9), ":LI", "VE:", (_HEX, 32)),
+    "tailscale": ("tskey", "-auth-", (_ALNUM, 12), "-", (_ALNUM, 32)),
+    "resend": ("re", "_Aa1", (_ALNUM, 5), "_", (_ALNUM, 24)),
+    "netlify": ("nfp", "_", (_ALNUM, 36)),
+    "sentry": ("sntrys", "_eyJ", (_ALNUM, 90)),
+    "alibaba": ("LT", "AIAa1", (_ALNUM, 17)),
     "yandex_oauth": ("y0", "_", (_URL, 54), "x"),
 }
 

@@ -71,10 +71,12 @@ def _print_samples(samples: list[Sample]) -> None:
 def _print_messages() -> None:
     touched = [text for text in ordinary() if clean(text).redacted]
     missed = [told.text for told in telling() if not told.is_safe()]
-    print(f"\nordinary messages touched (at most 3): {len(touched)} of {len(ordinary())}")
+    print(f"\nordinary messages touched (at most 1 in 100): {len(touched)} of {len(ordinary())}")
     print("".join(f"  {text}\n" for text in touched), end="")
     caught = len(telling()) - len(missed)
-    print(f"messages with a secret, of which nothing is left (at least 145): {caught} of {len(telling())}")
+    print(
+        f"messages with a secret, of which nothing is left (at least 29 in 30): {caught} of {len(telling())}"
+    )
     print("".join(f"  {text}\n" for text in missed), end="")
 
 

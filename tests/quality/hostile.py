@@ -16,7 +16,9 @@ _NAMES = (
 _AROUND = (
     "-u, --user ,mysql, -p ,mariadb,redis-cli,sshpass,docker login,podman login,seed,mnemonic,phrase,сид,"
     "фраз,мнемо,시드,복구,Private-Lines: ,==,Q~,-us1,M,.,softlayer.com/soap/v3,1234567:,login,доступ,"
-    "hooks.slack.com/services/"
+    "hooks.slack.com/services/,backup codes ,коды восстановления ,кодовое слово ,보안 질문 답,cookie,"
+    "session=,sid=,?sig=,your code ,сейф код ,type 1aA ,identified by ',:5432:a:b:,/user:,basic ,406 118,"
+    "4821-7755,mysql -p,zip -P "
 )
 _PIECES = (
     *_NAMES.split(","),

@@ -43,15 +43,15 @@ _SAID = st.one_of(
 TEXTS = st.lists(_PIECES, max_size=8).map("".join)
 
 
-def test_of_300_ordinary_messages_at_most_3_are_touched() -> None:
+def test_of_100_ordinary_messages_at_most_1_is_touched() -> None:
     messages = ordinary()
-    assert len(messages) == 300
-    assert sum(clean(text).text != text for text in messages) <= 3
+    assert len(messages) == 450
+    assert sum(clean(text).text != text for text in messages) <= 4
 
 
-def test_of_150_messages_with_a_secret_at_least_145_lose_all_of_it_and_nothing_else() -> None:
-    assert len(TOLD) == 150
-    assert sum(told.is_safe() for told in TOLD) >= 145
+def test_of_30_messages_with_a_secret_at_least_29_lose_all_of_it_and_nothing_else() -> None:
+    assert len(TOLD) == 210
+    assert sum(told.is_safe() for told in TOLD) >= 203
 
 
 @pytest.mark.parametrize("name", FAKES)
@@ -176,6 +176,155 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
             "gate code: 9173 and garage is 2837",
             "gate code: [secret:password] and garage is [secret:password]",
         ),
+        ("your verification code is 406 118, hurry", "your verification code is [secret:password], hurry"),
+        ("otp: 406-118", "otp: [secret:password]"),
+        ("Одноразовый код для входа: 771 204", "Одноразовый код для входа: [secret:password]"),
+        ("код подтверждения пришёл, 5520", "код подтверждения пришёл, [secret:password]"),
+        ("Your code is 482913", "Your code is [secret:password]"),
+        ("WhatsApp code 482-913", "WhatsApp code [secret:password]"),
+        ("Ваш код: 4412. Никому его", "Ваш код: [secret:password]. Никому его"),
+        ("Код 4412. Никому не сообщайте", "Код [secret:password]. Никому не сообщайте"),
+        ("4412 — код подтверждения", "[secret:password] — код подтверждения"),
+        ("G-482913 is your verification code", "[secret:password] is your verification code"),
+        ("your security code is 482913", "your security code is [secret:password]"),
+        ("PUK 48217755", "PUK [secret:password]"),
+        ("OTP 번호 330 182 지금", "OTP 번호 [secret:password] 지금"),
+        ("태블릿 잠금번호는 1379", "태블릿 잠금번호는 [secret:password]"),
+        ("safe combination is 12-34-56", "safe combination is [secret:password]"),
+        (
+            "the door codes are 4821 and 7755, not 12",
+            "the door codes are [secret:password] and [secret:password], not 12",
+        ),
+        ("backup codes: 1a2b-3c4d, 5e6f-7a8b", "backup codes: [secret:password]"),
+        ("Backup codes:\n12345678\n87654321", "Backup codes:\n[secret:password]"),
+        ("резервные коды 4821 7755, 9931 0042", "резервные коды [secret:password]"),
+        ("коды восстановления\n4821-7755\n9931-0042", "коды восстановления\n[secret:password]"),
+        ("백업 코드 12345678 87654321", "백업 코드 [secret:password]"),
+        ("пароль от вайфая: солнышко", "пароль от вайфая: [secret:password]"),
+        ("пароль от вайфая — солнышко, заходи", "пароль от вайфая — [secret:password], заходи"),
+        ("пароль от почты «солнышко» смени", "пароль от почты «[secret:password]» смени"),
+        ("비밀번호는 sunshine입니다", "비밀번호는 [secret:password]입니다"),
+        ("Кодовое слово для банка — Барсик", "Кодовое слово для банка — [secret:password]"),
+        (
+            "The security question answer is Rosalind.",
+            "The security question answer is [secret:password].",
+        ),
+        ("보안 질문 답은 해바라기 예요", "보안 질문 답은 [secret:password] 예요"),
+        ("pwd for the box is still hunter2-box", "pwd for the box is still [secret:password]"),
+        (
+            "Пароль, кстати, вчера сменили, сейчас он Mandarin_88",
+            "Пароль, кстати, вчера сменили, сейчас он [secret:password]",
+        ),
+        ("спросит пароль, вводи Zima_2026", "спросит пароль, вводи [secret:password]"),
+        ("пароль тот же, Zima-2026", "пароль тот же, [secret:password]"),
+        ("Какой пароль? — Zima2026", "Какой пароль? — [secret:password]"),
+        ("пароль (Zima2026) смени", "пароль ([secret:password]) смени"),
+        ("пароль- zima2026", "пароль- [secret:password]"),
+        ('пароль от архива "лето-осень-2024"', 'пароль от архива "[secret:password]"'),
+        ("Роутер: сеть Lavka, ключ сети grushevka2019", "Роутер: сеть Lavka, ключ сети [secret:password]"),
+        ("passphrase correct-horse-battery-9", "passphrase [secret:password]"),
+        ('passphrase is "purple monkey dish 17"', 'passphrase is "[secret:password]"'),
+        (
+            "secret_key для подписи всех вебхуков: a8F3kLm29xQwErTy",
+            "secret_key для подписи всех вебхуков: [secret:api-key]",
+        ),
+        ("creds: bob hunter2!x", "creds: bob [secret:secret]"),
+        ("비밀번호 qlalf!Qjsgh 쳐서", "비밀번호 [secret:password] 쳐서"),
+        ("비밀번호가 Gksmf-2024(으)로", "비밀번호가 [secret:password](으)로"),
+        (
+            "Сменил пароль на роутере в серверной, был admin, стал Ventil-84-Shum",
+            "Сменил пароль на роутере в серверной, был admin, стал [secret:password]",
+        ),
+        ("I rotated the password, it's now Cobalt-31", "I rotated the password, it's now [secret:password]"),
+        ("the OTP I just got says 663201", "the OTP I just got says [secret:password]"),
+        (
+            "type Abc123xyz when it asks for the password",
+            "type [secret:password] when it asks for the password",
+        ),
+        ("вводи Abc123xyz вместо пароля", "вводи [secret:password] вместо пароля"),
+        ("Abc123xyz가 비밀번호예요", "[secret:password]가 비밀번호예요"),
+        ("비밀번호에 Abc123xyz 입력하세요", "비밀번호에 [secret:password] 입력하세요"),
+        ("VPN 사전 공유 키는 Psk-han-42 입니다", "VPN 사전 공유 키는 [secret:password] 입니다"),
+        ("не открывается сейф: код 60417, потом #", "не открывается сейф: код [secret:password], потом #"),
+        ("door keypad code 7719, back", "door keypad code [secret:password], back"),
+        ("license key for the IDE: K7QX-92MD-PL4T-88VZ", "license key for the IDE: [secret:api-key]"),
+        ("Backup codes if I am away: 4471-9920 8812-0034", "Backup codes if I am away: [secret:password]"),
+        ("sqlcmd -S db -U sa -P 'Abc#123xyz'", "sqlcmd -S db -U sa -P '[secret:password]'"),
+        ("mongosh -u root -p Abc123xyz --quiet", "mongosh -u root -p [secret:password] --quiet"),
+        ("ldapsearch -x -w Abc123xyz -b dc=x", "ldapsearch -x -w [secret:password] -b dc=x"),
+        ("unzip -P Abc123xyz dump.zip", "unzip -P [secret:password] dump.zip"),
+        ("smbclient //srv/x -U bob%Abc123xyz", "smbclient //srv/x -U bob%[secret:password]"),
+        ("keytool -list -storepass Abc123xyz", "keytool -list -storepass [secret:password]"),
+        (r"net use Z: \\srv\x /user:bob Abc123xyz", r"net use Z: \\srv\x /user:bob [secret:password]"),
+        ("CREATE USER a IDENTIFIED BY 'Abc123xyz'", "CREATE USER a IDENTIFIED BY '[secret:password]'"),
+        ("jdbc:oracle:thin:scott/Abc123@db:1521", "jdbc:oracle:thin:scott/[secret:url-password]@db:1521"),
+        ("db.int:5432:main:bob:Abc123xyz", "db.int:5432:main:bob:[secret:password]"),
+        (
+            "Пароли: админ Abc#123xyz, юзер Xyz#321abc",
+            "Пароли: админ [secret:password], юзер [secret:password]",
+        ),
+        (
+            "пароли: dev - Abc123xyz, qa - Xyz321abc",
+            "пароли: dev - [secret:password], qa - [secret:password]",
+        ),
+        ("passwords: dev Abc123xyz, qa Xyz321abc", "passwords: dev [secret:password], qa [secret:password]"),
+        ("the mailbox password stays Abc_1234", "the mailbox password stays [secret:password]"),
+        ("the wifi code is abc123xyz", "the wifi code is [secret:password]"),
+        ("код активации ABCD-1234-EFGH-5678", "код активации [secret:password]"),
+        ("Router login admin/Abc123xyz", "Router login admin/[secret:password]"),
+        ("토큰값 a8F3kLm29xQwErTy77Zp", "토큰값 [secret:token]"),
+        ("유심 핀 1379", "유심 핀 [secret:password]"),
+        (
+            "the password on backup01 has been changed to Abc_1234",
+            "the password on backup01 has been changed to [secret:password]",
+        ),
+        ("токен для gitlab16 a8F3kLm29xQwErTy77Zp", "токен для gitlab16 [secret:token]"),
+        ("the password is set to Abc_1234", "the password is set to [secret:password]"),
+        (
+            "it asked for a password so I typed Abc_1234",
+            "it asked for a password so I typed [secret:password]",
+        ),
+        ("смени пароль, сейчас стоит qwerty2026!", "смени пароль, сейчас стоит [secret:password]"),
+        ("root / Abc-1234-x 로 로그인", "root / [secret:password] 로 로그인"),
+        ("юзер writer, пас Abc&1234", "юзер writer, пас [secret:password]"),
+        ("Код на вход пришёл на почту: 618 407", "Код на вход пришёл на почту: [secret:password]"),
+        ("The safe's combination is 18-42-07", "The safe's combination is [secret:password]"),
+        ("<password>\n  Abc123xyz\n</password>", "<password>\n  [secret:password]\n</password>"),
+        ("введи код 4821 на домофоне", "введи код [secret:password] на домофоне"),
+        ("Пароль сменили. Теперь Abc_1234", "Пароль сменили. Теперь [secret:password]"),
+        ("I changed the password. It's Abc_1234 now", "I changed the password. It's [secret:password] now"),
+        (
+            "서버 비밀번호 바뀌었어요. 이제 Abc_1234 입니다",
+            "서버 비밀번호 바뀌었어요. 이제 [secret:password] 입니다",
+        ),
+        (
+            "비밀번호 교체했습니다. 현재 값은 Abc_1234 입니다",
+            "비밀번호 교체했습니다. 현재 값은 [secret:password] 입니다",
+        ),
+        ("PIN: 4821 is the new one", "PIN: [secret:password] is the new one"),
+        ("mysql -u root -pAbc123xyz shop", "mysql -u root -p[secret:password] shop"),
+        ("mysql -u root -p Abc123xyz shop", "mysql -u root -p [secret:password] shop"),
+        ("Basic c3ZjOkt4ODJtbXB0", "Basic [secret:password]"),
+        (
+            "header KakaoAK 0370733df9e7554a8a86b1d1f123e3bd",
+            "header KakaoAK [secret:api-key]",
+        ),
+        (
+            "https://x.blob.core.windows.net/a.gz?sp=r&sig=do3ZGwPUmIq1xYOvwHZx%2BSxKXwgESF%3D till monday",
+            "https://x.blob.core.windows.net/a.gz?sp=r&sig=[secret:token] till monday",
+        ),
+        (
+            "api.weather.io/v2?city=Oslo&appid=24a1bd0fea1aee092cda47a5d0826712",
+            "api.weather.io/v2?city=Oslo&appid=[secret:token]",
+        ),
+        (
+            "Set-Cookie: JSESSIONID=85D79639A069ED13B41B2094D7831054; HttpOnly",
+            "Set-Cookie: JSESSIONID=[secret:token]; HttpOnly",
+        ),
+        (
+            "кука app_session=PxRz0H5GfTaFdlC39bHqvldE; path=/",
+            "кука app_session=[secret:token]; path=/",
+        ),
         (
             "AKIAMRWIPE4KXIXPEAGD / L2AYPKH0kz4dkvExtb8ftQP+s7yY/TZL0dj14+X8",
             "[secret:aws-key] / [secret:aws-key]",
@@ -203,6 +352,78 @@ def test_what_stands_around_a_secret_stays(before: str, after: str) -> None:
         "пароль лежит в Vault",
         "비밀번호는 볼트에 있어요",
         "password: ${DB_PASSWORD}",
+        "Password: 2048 characters max",
+        "the password is 2048 characters long",
+        "PIN: 1024 is free now",
+        "Пароль в задаче OPS-4821x",
+        "비밀번호는 OPS-4821 이슈에 적어 놨어요",
+        "비밀번호는 OPS-4821에 적혀 있어요",
+        "Пароль: обязателен",
+        "Пароль от Jira: Оля знает",
+        "пароль для гостей: отсутствует",
+        "Пароль для входа — личное дело каждого",
+        "пароль от базы — секрет",
+        "Забыл пароль, помогите, заказ A4821x не открывается",
+        "Забыл пароль, пишу с iPhone15Pro",
+        "код подтверждения не пришёл, 4821 секунд жду",
+        "код из смс не пришёл, 2024",
+        "код восстановления стоит 120 000 ₽",
+        "резервный код 2 из 10",
+        "Кодовое слово — это способ подтвердить личность",
+        "кодовое слово: спроси у менеджера",
+        "The code word is known to all",
+        "security question: What was your first pet?",
+        "recovery codes: generated 2048 times",
+        "your code is at line 1204",
+        "Твой код 1200 строк",
+        "what's the password? OPS-4821",
+        "forgot your password? Kate2",
+        "password - required",
+        "пароль - от 8 до 20 символов",
+        "Access code - 4 digits",
+        "door code, room 4821",
+        "비밀번호는 필수입니다",
+        "인증번호 문의는 1588-1234",
+        "unsafe combo 4821",
+        "Пароль сменили. Теперь версия 2.14 и сборка 4821",
+        "I changed the password. Now build 4821x is green",
+        "토큰이 만료됐어요. 이제 빌드 4821 확인해요",
+        "токен выглядит как base64url, 43 символа",
+        "핀 1024번은 비어 있어요",
+        "код активации тарифа PRO2024",
+        "admin/api_v2/users?id=1",
+        "test / Release-2024",
+        "пароли: смотри Confluence2",
+        "creds: see Wiki2024x",
+        "Кодовое слово: Обязательно",
+        "дверь: код 4821 в каталоге",
+        "와이파이 비밀번호 아시는 분 계세요?\n예시: PASSWORD=<비밀번호>",
+        "예시: password: <비밀번호>\n1c3a901에서 고쳤고",
+        "password: <password>\nT1a2b3c4d5e6f7a8 was the build of yesterday",
+        "the password for backup01 expired",
+        "password for release2024 archive is in the vault",
+        "the password is set to expire",
+        "спасибо 4821, запас 4821x",
+        "admin / OPS-4821",
+        "Passwords: minimum 8 characters, bcrypt2 hashes",
+        "пароли: минимум 8 символов, хеш argon2",
+        "src/admin/Panel2024.tsx",
+        "admin/Build42Ok",
+        "у двери новый замок, код ошибки 4821",
+        "код 4821 выводится при перегрузке",
+        "iPhone15가 비밀번호를 요구해요",
+        "비밀번호에 12자 제한이 있어요",
+        "use Python3 for the password script",
+        "mongosh -u root -p --quiet",
+        "docker run -p 8080:80 -e A=b nginx",
+        "zip -r out.zip release-2024",
+        "DATABASE_URL=postgres://user:password@localhost:5432/db",
+        "mysql -u root -p shop < dump.sql",
+        "mysql -h db -p 3306:3306",
+        "Basic features2024",
+        "Set-Cookie: session=guest; theme=dark",
+        "session_id=8f14e45fceea167a5a36dedd4bea2543 timed out",
+        "https://x.kr/a.jpg?size=800x600&signature=none",
         "token = os.environ['TOKEN']",
         "key: value",
         "key:deploy-prod",
@@ -329,6 +550,10 @@ def test_every_name_of_a_secret_has_a_known_beginning() -> None:
     texts += ["sonar.login unlock code signing-key api키 apи-ключ лицензионный ключ 서비스 키"]
     texts += ["one-time code смс-код смска, код одноразовый код проверочного код мастер-ключ otp 도어락 번호"]
     texts += ["the codes for the gate and codes to our safe"]
+    texts += ["wifi key wi-fi key network key wpa2 key puk safe combo lockbox combination sign-in code"]
+    texts += [
+        "резервные коды резервный код 잠금 해제 번호 잠금번호 백업 코드 복구코드 로그인 코드 와이파이 키"
+    ]
     names = [(text, match.start()) for text in texts for match in NAMES.finditer(text)]
     assert len(names) > 400
     assert all(start in set(beginnings(text)) for text, start in names)
@@ -341,7 +566,7 @@ def test_cleaning_again_changes_nothing(text: str) -> None:
     assert (again.text, again.redacted) == (once.text, {})
 
 
-@pytest.mark.parametrize("told", TOLD[::3], ids=lambda told: told.text[:20])
+@pytest.mark.parametrize("told", TOLD[::3], ids=lambda told: told.text[:40])
 def test_nor_does_it_where_a_message_told_a_secret(told: object) -> None:
     once = clean(told.text)  # type: ignore[attr-defined]
     assert clean(once.text).redacted == {}
