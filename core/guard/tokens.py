@@ -265,6 +265,17 @@ TOKENS = (
         ),
         _always,
     ),
+    # The end of one that Telegram cut in two, as it does with what is longer than a message.
+    Token(
+        "private-key",
+        re.compile(
+            r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/=]{20,80}(?:\r?\n|\\n)){1,80}"
+            r"(?:[A-Za-z0-9+/=]{1,80}(?:\r?\n|\\n))?"
+            r"-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
+        ),
+        _always,
+        sign=re.compile(r"-----END [A-Z0-9 ]{0,30}PRIVATE KEY"),
+    ),
     Token(
         "private-key",
         re.compile(r"Private-Lines: (?P<secret>\d+\s[A-Za-z0-9+/=\s]{0,16000})"),

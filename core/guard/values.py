@@ -62,10 +62,11 @@ _NUMBERED = r"""
     |http|h|tls|ssl
       | ipv|pkcs|crc|k|l|i|mfa|2fa|otp|totp|fido|saml|id|ver|version|step|part|level|stage|v|s|r2|gpt|llama
       |python|py
-      | java|node|php|web|ntlmv|keccak|chacha|poly|curve|secp|nist|cert|key|token|user|host|server|slot
+      | java|node|php|web|ntlmv|keccak|chacha|poly|curve|secp|nist|cert|key|token|host|server|slot
       |line|page|item
-      | test|srv|vm|dev|fy|issue|bug|ticket|task|rfc|cve )
-    [-_.]? \d{1,5} [a-z]{0,2} (?: [-_./][a-z0-9]{1,9} ){0,3} | 1password"""
+      | srv|vm|dev|fy|issue|bug|ticket|task|rfc|cve )
+    [-_.]? \d{1,5} [a-z]{0,2} (?: [-_./][a-z0-9]{1,9} ){0,3}
+    | (?: test|user ) [-_.]? \d{1,2} | 1password"""
 _ADDRESS = r"""
     (?: https?|ftp|ssh|git|file|s3|gs|arn|urn|mailto|tg|data ) : .*
     | [\w.+-]+@[\w-]+(?:\.[\w-]+)+

@@ -27,6 +27,8 @@ _PIECES = (
     *_SIGNS.split(" "),
     *_BEGINNINGS.split(" "),
     "-----BEGIN " + "PRIVATE KEY-----",
+    f"{'Ab0/' * 5}\n",
+    "-----END " + "PRIVATE KEY",
     placeholder("password"),
     " ",
     "\n",
