@@ -33,6 +33,7 @@ from bot.console.problems import Problem, WrongLine
         ("  :as bob", Say(":as bob")),
         (":as  alice ", Become("alice")),
         (":as Анна Ли", Become("Анна Ли")),
+        (":AS Anna", Become("Anna")),
         (":chat team", Enter("team")),
         (":chat private", Enter(None)),
         (":reply 12 well, yes", Reply(12, "well, yes")),
