@@ -5,7 +5,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from babel.numbers import format_decimal
+
 from bot.arguments import ListJobs, RebuildIndex, RetryJobs, RunJobs, ShowStatus
+from bot.dates import minute
 from bot.settings import ModelKind, Settings
 from bot.texts import Texts, texts_for
 from core.archive import Outcome
@@ -57,7 +60,7 @@ def renewing_line(texts: Texts) -> str:
 
 def copied_line(copy: Path, size: int, texts: Texts) -> str:
     """That a copy of so many bytes was made."""
-    megabytes = f"{size / 1e6:.1f}"
+    megabytes = format_decimal(size / 1e6, "0.0", locale=texts.locale)
     return texts.say("{path} is a whole copy of the database: {n} MB.", path=copy, n=megabytes)
 
 
@@ -99,7 +102,7 @@ def _listing(listed: Sequence[Run], texts: Texts) -> str:
 
 
 def _when(run: Run, texts: Texts) -> str:
-    when = run.due_at.isoformat(" ", "seconds")
+    when = minute(run.due_at, texts)
     return texts.say("due: {when}", when=when) if run.state is RunState.WAITING else when
 
 
@@ -242,7 +245,7 @@ def _queue_lines(queue: Queue, texts: Texts) -> list[str]:
             )
         )
     if queue.oldest_due is not None:
-        when = queue.oldest_due.isoformat(" ", "seconds")
+        when = minute(queue.oldest_due, texts)
         lines.append(texts.say("The first that waits is due: {when}", when=when))
     if queue.last_failure is not None:
         lines.append(texts.say("Last error: {failure}", failure=failure_in_words(queue.last_failure, texts)))

@@ -1,12 +1,12 @@
 """Parts that several views share."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
-from babel.dates import format_date, format_time, get_datetime_format
 
+from bot import dates
 from bot.texts import Texts
 from core.builtin import Ground
 from core.builtin_model import ground_of
@@ -36,18 +36,12 @@ def status_name(status: Status, texts: Texts) -> str:
 
 def day(moment: datetime, texts: Texts) -> NodeType:
     """A date; Telegram's clients show it in their own zone and manner."""
-    shown = format_date(moment.astimezone(UTC), "medium", locale=texts.locale)
-    return DateTime(shown, unix_time=moment, date_time_format="d")
+    return DateTime(dates.day(moment, texts), unix_time=moment, date_time_format="d")
 
 
 def minute(moment: datetime, texts: Texts) -> NodeType:
     """A date and time; Telegram's clients show it in their own zone and manner."""
-    there = moment.astimezone(UTC)
-    date = format_date(there, "medium", locale=texts.locale)
-    time = format_time(there, "HH:mm", locale=texts.locale)
-    # The languages disagree about what stands between the two.
-    both = str(get_datetime_format("medium", locale=texts.locale)).format(time, date)
-    return DateTime(f"{both} UTC", unix_time=moment, date_time_format="Dt")
+    return DateTime(dates.minute(moment, texts), unix_time=moment, date_time_format="Dt")
 
 
 def ref_code(ref: Ref) -> Code:

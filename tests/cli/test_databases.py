@@ -156,6 +156,8 @@ def test_a_backup_is_told_and_serves_in_the_place_of_the_database(tmp_path: Path
     done = letopis(tmp_path, "backup", "copy.db")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("copy.db is a whole copy of the database: 0.")
+    told = letopis(tmp_path, "backup", "other.db", DEFAULT_LOCALE="ru").stdout
+    assert told.startswith("other.db — полная копия базы данных: 0,")
     (found,) = answers(
         letopis(tmp_path, "call", "search", '{"query": "note"}', DATABASE_URL="sqlite:///copy.db")
     )

@@ -138,7 +138,7 @@ def test_status_tells_how_much_there_is(tmp_path: Path) -> None:
         "Model: builtin, reachable.",
         "Archivist: waiting: 1, done: 0, nothing to judge: 0, given up: 0.",
     ]
-    assert due.startswith("The first that waits is due: 20")
+    assert re.fullmatch(r"The first that waits is due: \w{3} \d\d?, 20\d\d, \d\d:\d\d UTC", due)
 
 
 def test_status_notices_an_index_of_other_word_rules(tmp_path: Path) -> None:
