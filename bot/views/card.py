@@ -117,6 +117,13 @@ def restored(record: Record, texts: Texts) -> Reply:
     return Reply(fill(texts.template("{ref} is back, as it was."), ref=ref_code(record.ref)))
 
 
+def not_forgotten(record: Record, texts: Texts) -> Reply:
+    """For /undo of a record that is there."""
+    return Reply(
+        fill(texts.template("{ref} is not forgotten: there is nothing to undo."), ref=ref_code(record.ref))
+    )
+
+
 def history(passport: Passport, texts: Texts) -> Reply:
     """What happened to a record, oldest first."""
     head = fill(texts.template("History of {ref}"), ref=ref_code(passport.record.ref))

@@ -109,6 +109,8 @@ async def test_undo_brings_back_the_record_that_it_names(tmp_path: Path) -> None
         said = await chat.type(f"/undo {first.ref.lower()}")
         assert said.text == f"{first.ref} is back, as it was."
         assert [one.id for one in await chat.records()] == [first.id]
+        again = await chat.type(f"/undo {first.ref}")
+        assert again.text == f"{first.ref} is not forgotten: there is nothing to undo."
         for unknown in ("00000000", "nonsense"):
             assert (await chat.type(f"/undo {unknown}")).text == NO_RECORD
         assert (await chat.type(":as bob", f"/undo {second.ref}")).text == NO_RECORD
