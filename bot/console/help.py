@@ -1,5 +1,7 @@
 """What `:help` says."""
 
+from unicodedata import east_asian_width
+
 from bot.texts import Texts
 
 
@@ -19,18 +21,26 @@ def introduction(texts: Texts) -> str:
 def help_lines(texts: Texts) -> str:
     """The colon commands, one a line."""
     commands = (
-        (":as NAME", texts.say("be another person")),
-        (":chat NAME", texts.say("go to a group; :chat private goes back")),
-        (":reply N TEXT", texts.say("answer message N; last is your own last one")),
-        (":edit N TEXT", texts.say("give your message N another text")),
-        (":press N LABEL", texts.say("press a button of message N; the number before a button does it too")),
-        (":forward TEXT", texts.say("send on what somebody else wrote")),
+        (texts.say(":as NAME"), texts.say("be another person")),
+        (texts.say(":chat NAME"), texts.say("go to a group; :chat private goes back")),
+        (texts.say(":reply N TEXT"), texts.say("answer message N; last is your own last one")),
+        (texts.say(":edit N TEXT"), texts.say("give your message N another text")),
+        (
+            texts.say(":press N BUTTON"),
+            texts.say("press a button of message N; the number before a button does it too"),
+        ),
+        (texts.say(":forward TEXT"), texts.say("send on what somebody else wrote")),
         (":join, :leave", texts.say("come back to the group, or leave it")),
-        (":wait SECONDS", texts.say("let time pass")),
+        (texts.say(":wait SECONDS"), texts.say("let time pass")),
         (":update {…}", texts.say("hand over a raw update, in JSON")),
-        (":say TEXT", texts.say("send a message, a bare number too")),
-        ("::TEXT", texts.say("a message that begins with a colon")),
+        (texts.say(":say TEXT"), texts.say("send a message, a bare number too")),
+        (texts.say("::TEXT"), texts.say("a message that begins with a colon")),
         (":quit", texts.say("leave, as Ctrl-D does")),
     )
-    width = max(len(command) for command, _ in commands)
-    return "\n".join(f"{command:<{width}}  {what}" for command, what in commands)
+    width = max(_columns(command) for command, _ in commands)
+    return "\n".join(f"{command}{' ' * (width - _columns(command))}  {what}" for command, what in commands)
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes in a terminal: a syllable of Hangul takes two."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

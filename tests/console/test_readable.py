@@ -161,7 +161,7 @@ async def test_without_a_terminal_lines_are_read_and_text_is_written(store: Stor
     await console.converse(answering("Yes", "No"), run_due=nothing, drain=nothing)
     written = out.getvalue().decode()
     assert "Letopis → owner #2\nпривет\n[1] Yes  [2] No\n" in written
-    assert ":wait SECONDS   let time pass\n" in written
+    assert ":wait SECONDS    let time pass\n" in written
     assert "\n» No\n" in written
     assert "line 4: No button here has the number 5. To send it as a message: :say 5\n" in written
     assert "Letopis → owner #4\n5\n" in written
