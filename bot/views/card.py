@@ -83,7 +83,7 @@ def _readers(record: Record, texts: Texts) -> list[InlineKeyboardButton]:
         return []
     if record.visibility is Visibility.AUTHOR:
         return [_button(texts.say("Show it to the group"), ChangeReaders(ref=record.ref, draft=False))]
-    return [_button(texts.say("Make it my draft"), ChangeReaders(ref=record.ref, draft=True))]
+    return [_button(texts.say("Hide it from the group"), ChangeReaders(ref=record.ref, draft=True))]
 
 
 def _button(text: str, data: CallbackData) -> InlineKeyboardButton:

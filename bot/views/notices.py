@@ -66,8 +66,16 @@ def help_page(texts: Texts) -> Reply:
                 "administrators of the group. Which one is right, every member may say."
             ),
             texts.say(
-                "A record is never simply “true”: it has a source, a date and a status. 📝 is the normal "
-                "one, ⚠️ contradicts another record, 🕰 is outdated."
+                "On the card of a group's record, “Hide it from the group” makes it a draft, which only its "
+                "author sees, in our private chat."
+            ),
+            as_list(
+                texts.say("A record is never simply “true”: it has a source, a date and a status."),
+                texts.say("📝 unverified: the normal status; nothing known speaks against it"),
+                texts.say("⚠️ in conflict: another record of the same fact says something else"),
+                texts.say("🕰 outdated: the archivist or a person found it no longer right"),
+                texts.say("❓ may contradict another record: the archivist asks which is right"),
+                texts.say("🧩 refined: the archivist thinks that a newer record says the same or more"),
             ),
             sep="\n\n",
         )

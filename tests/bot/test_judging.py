@@ -272,7 +272,7 @@ async def test_a_question_in_a_group_quotes_no_draft_not_even_its_askers(tmp_pat
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember key:deploy-day on Mondays")
         (monday,) = await chat.records("alice", "team")
-        await chat.type(f"/show {monday.ref}", ":press last Make")
+        await chat.type(f"/show {monday.ref}", ":press last Hide")
         said = await chat.type("/remember key:deploy-day on Fridays")
         assert said.methods == ["setMessageReaction"]
 
@@ -353,9 +353,9 @@ async def test_in_a_group_a_record_becomes_its_authors_draft_and_its_card_is_emp
         await chat.type(":chat team", ":as alice", "/remember Deploys are on Fridays", ":as bob", "hi")
         (record,) = await chat.records("bob", "team")
         card = await chat.type(f"/show {record.ref}")
-        refused = await chat.type(f":press {card.number} Make")
+        refused = await chat.type(f":press {card.number} Hide")
         assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS)
-        said = await chat.type(":as alice", f":press {card.number} Make")
+        said = await chat.type(":as alice", f":press {card.number} Hide")
         assert (said.text, said.rows) == (
             "This record is a draft now: only its author sees it, in private.",
             [],
@@ -364,7 +364,7 @@ async def test_in_a_group_a_record_becomes_its_authors_draft_and_its_card_is_emp
         own = await chat.type(":chat private", f"/show {record.ref}")
         assert own.rows[-1] == ["Show it to the group"]
         shown = await chat.type(f":press {own.number} Show")
-        assert shown.rows[-1] == ["Make it my draft"]
+        assert shown.rows[-1] == ["Hide it from the group"]
         history = await chat.type(f":press {own.number} History")
         assert history.text.count("visibility changed by alice") == 2
         assert [one.id for one in await chat.records("bob", "team")] == [record.id]

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.texts import texts_for
+from bot.views.notices import help_page
+from bot.views.parts import MARKS, status_name
 from tests.bot.chat import Said, arriving, person, talking
 
 CHOSEN = {"en": "I speak English now.", "ru": "Теперь я говорю по-русски.", "ko": "이제 한국어로 말합니다."}
@@ -135,6 +138,15 @@ async def test_help_names_every_command_that_is_answered(tmp_path: Path) -> None
         for command in named:
             said = await chat.type(command)
             assert not said.text.startswith("I do not know this command")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_help_explains_every_sign_by_the_name_of_its_status(locale: str) -> None:
+    texts = texts_for(locale)
+    shown = help_page(texts).text.render()[0].splitlines()
+    for status, sign in MARKS.items():
+        assert [line for line in shown if line.startswith(f"{sign} {status_name(status, texts)}: ")]
+    assert [[line[:1] for line in shown].count(sign) for sign in "❓🧩"] == [1, 1]
 
 
 async def test_the_example_of_the_greeting_works(tmp_path: Path) -> None:

@@ -277,7 +277,7 @@ async def test_ones_own_drafts_are_told_apart(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember on Fridays")
         (record,) = await chat.records("alice", "team")
-        await chat.type(f"/show {record.ref}", ":press last Make")
+        await chat.type(f"/show {record.ref}", ":press last Hide")
         page = await chat.type(":chat private", "/recent")
         card = await chat.type(":press last 1")
         shown = await chat.type(":press last Show")
