@@ -11,8 +11,8 @@ def introduction(texts: Texts) -> str:
         (
             texts.say("Type anything worth remembering, or ask a question with a question mark at its end."),
             texts.say(
-                "A button is pressed by its number. /help shows the commands, :help how to be"
-                " several people and chats. Ctrl-D leaves."
+                "Press a button by typing its number. /help shows the commands, :help how to act as "
+                "several people in several chats. Ctrl-D leaves."
             ),
         )
     )
@@ -21,21 +21,21 @@ def introduction(texts: Texts) -> str:
 def help_lines(texts: Texts) -> str:
     """The colon commands, one a line."""
     commands = (
-        (texts.say(":as NAME"), texts.say("be another person")),
+        (texts.say(":as NAME"), texts.say("become another person")),
         (texts.say(":chat NAME"), texts.say("go to a group; :chat private goes back")),
-        (texts.say(":reply N TEXT"), texts.say("answer message N; last is your own last one")),
-        (texts.say(":edit N TEXT"), texts.say("give your message N another text")),
+        (texts.say(":reply N TEXT"), texts.say("reply to message N; last is your own last one")),
+        (texts.say(":edit N TEXT"), texts.say("edit your message N")),
         (
             texts.say(":press N BUTTON"),
-            texts.say("press a button of message N; the number before a button does it too"),
+            texts.say("press a button of message N; typing the number before it does the same"),
         ),
-        (texts.say(":forward TEXT"), texts.say("send on what somebody else wrote")),
-        (":join, :leave", texts.say("come back to the group, or leave it")),
+        (texts.say(":forward TEXT"), texts.say("forward what somebody else wrote")),
+        (":join, :leave", texts.say("rejoin the group, or leave it")),
         (texts.say(":wait SECONDS"), texts.say("let time pass")),
         (":update {…}", texts.say("hand over a raw update, in JSON")),
-        (texts.say(":say TEXT"), texts.say("send a message, a bare number too")),
+        (texts.say(":say TEXT"), texts.say("send a message, even one that is only a number")),
         (texts.say("::TEXT"), texts.say("a message that begins with a colon")),
-        (":quit", texts.say("leave, as Ctrl-D does")),
+        (":quit", texts.say("leave, like Ctrl-D")),
     )
     width = max(_columns(command) for command, _ in commands)
     return "\n".join(f"{command}{' ' * (width - _columns(command))}  {what}" for command, what in commands)

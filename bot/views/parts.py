@@ -55,15 +55,15 @@ def reason_in_words(reason: str, texts: Texts) -> str:
         case None:
             return reason
         case Ground.VALUE_REPLACED:
-            return texts.say("the same is said with another value")
+            return texts.say("the newer record gives another value")
         case Ground.REPLACEMENT_NAMED:
-            return texts.say("it names what took the old one's place")
+            return texts.say("the newer record names what replaced this")
         case Ground.NO_LONGER_SO:
-            return texts.say("it says that this is no longer so")
+            return texts.say("the newer record says that this is no longer so")
         case Ground.SAYS_THE_SAME:
-            return texts.say("it says the same")
+            return texts.say("the newer record says the same")
         case Ground.MAY_CONTRADICT:
-            return texts.say("it may contradict this")
+            return texts.say("the newer record may contradict this")
 
 
 def who(record: Record, texts: Texts, limit: int | None = NAME_SHOWN) -> str:

@@ -44,7 +44,7 @@ def asked_without(redacted: Mapping[str, int], message: int, texts: Texts) -> Re
 
 def deleted(texts: Texts) -> str:
     """For the press that deleted the message."""
-    return texts.say("Deleted. Please revoke the secret all the same.")
+    return texts.say("Deleted. Please revoke the secret anyway.")
 
 
 def not_deleted(texts: Texts) -> str:

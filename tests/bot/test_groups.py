@@ -15,7 +15,7 @@ NO_RECORD = "There is no such record."
 NOT_YOURS = (
     "Only the one who saved this record, the one whose words it holds, or an administrator may forget it."
 )
-NOTHING = "There are no records yet. Write me something worth remembering."
+NOTHING = "There are no records yet. Write me something worth remembering; in a group, after /remember."
 INTRODUCTION = "Hello! I am Letopis, the memory of this group."
 STRANGERS = "Only members of this group may do that."
 

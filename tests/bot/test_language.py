@@ -38,7 +38,7 @@ async def test_a_language_is_chosen_by_its_word_and_stays_after_a_restart(
 async def test_a_language_is_chosen_by_a_button(tmp_path: Path, locale: str) -> None:
     async with talking(tmp_path) as chat:
         asked = await chat.type("/lang")
-        assert (asked.text, asked.rows) == ("Which language shall I speak?", [NAMES])
+        assert (asked.text, asked.rows) == ("Which language should I speak?", [NAMES])
         said = await chat.type(f":press last {NAMES[LOCALES.index(locale)]}")
         assert said.methods == ["answerCallbackQuery", "editMessageText"]
         assert (said.number, said.text, said.rows) == (asked.number, CHOSEN[locale], [])

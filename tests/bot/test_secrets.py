@@ -23,7 +23,7 @@ KEPT = (
 RENAMED = {"huggingface-token", "url-password", "webhook-url"}
 """Kinds that are called by other words than their names are made of."""
 DELETE = "Delete the message"
-DELETED = "Deleted. Please revoke the secret all the same."
+DELETED = "Deleted. Please revoke the secret anyway."
 NOT_DELETED = "I may not delete it: in a group only an administrator may"
 TOO_OLD = "This button is too old. Please ask again."
 NOT_THE_WRITER = "Only the one who wrote the message, or an administrator, may delete it."
@@ -183,7 +183,7 @@ async def test_validating_compares_what_was_kept(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(f"CI uses {TOKEN}")
         same = await chat.type(":reply 1 /validate")
-    assert same.text.endswith("is what the message says.")
+    assert same.text.endswith("says what the message says.")
 
 
 async def test_words_are_marked_where_they_stand_after_a_placeholder(tmp_path: Path) -> None:

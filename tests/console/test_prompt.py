@@ -122,7 +122,7 @@ async def test_the_terminal_speaks_the_language_that_its_person_has_chosen(
     assert "Напишите то, что стоит запомнить" in shown
     assert "Нет команды :dance" in shown
     assert ":wait СЕКУНДЫ" in shown
-    assert shown.index("стать другим человеком") < shown.index("be another person")
+    assert shown.index("стать другим человеком") < shown.index("become another person")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
