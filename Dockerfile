@@ -19,7 +19,7 @@ USER letopis
 # Settings may also lie beside the database, as /data/.env: they are read from the folder of the start.
 WORKDIR /data
 VOLUME /data
-# Prints nothing; its exit status says whether the database opens.
+# Prints nothing; its exit status says whether the database is there and opens.
 HEALTHCHECK --interval=1m --timeout=10s --start-period=30s CMD ["letopis", "status", "--quiet"]
 # What was started is drained, then the process ends.
 STOPSIGNAL SIGTERM

@@ -233,7 +233,7 @@ def _maintain(command: "Maintenance", settings: "Settings") -> Exit:
     from bot.maintenance import maintain
     from bot.opening import opened
 
-    with opened(settings) as (_, memory):
+    with opened(settings, make=False) as (_, memory):
         said = asyncio.run(maintain(command, memory, settings, _version()))
     if said:
         print(said)

@@ -32,6 +32,7 @@ from bot.console import Console
 from bot.due import DueJobs
 from bot.filters import from_member, gives_command, under_a_message
 from bot.handlers import archivist, card, edits, judging, members, other, remember, search, secrets, start
+from bot.handlers.mention import Addressed
 from bot.jobs import Jobs, answer, jobs_of
 from bot.menus import set_menus
 from bot.middlewares import Arrival
@@ -114,6 +115,8 @@ def dispatcher_for(
     people.message.filter(from_member)
     people.edited_message.filter(from_member)
     people.callback_query.filter(under_a_message)
+    for messages in (people.message, people.edited_message):
+        messages.outer_middleware(Addressed())
     for observer in (people.message, people.edited_message, people.callback_query):
         observer.middleware(arrival)
     people.include_routers(

@@ -1,5 +1,7 @@
 """From Telegram's messages to values of the core: the only reader of Telegram's fields."""
 
+import re
+from collections.abc import Container
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -8,6 +10,7 @@ from aiogram.enums import ChatType, MessageEntityType
 from aiogram.utils.text_decorations import HtmlDecoration
 
 from bot.rich import rich_words
+from bot.splitting import utf16_length
 from core.ids import Ref, parse_ref
 from core.qualifiers import Labelled
 from core.records import Draft, is_storable
@@ -17,7 +20,11 @@ CHAT_SOURCE = "telegram"
 """The source of what was written in a chat (SPEC section 10)."""
 QUESTION_LIMIT = 300
 """A longer message is a note, whatever it ends with (SPEC section 10)."""
-_QUESTION_MARKS = ("?", "？")
+_QUESTION_MARKS = "?？❓❔⁇⁈⁉"
+_PAIRS = (("(", ")"), ("[", "]"), ("«", "»"), ("„", "“"), ("“", "”"), ("‘", "’"), ('"', '"'))
+"""What encloses a part of a text."""
+_ADDRESS = re.compile(r"@(\w+)[\s,:]+")
+_COMMAND = re.compile(r"/(\w+)(?:@\w+)?(?!\S)")
 
 
 def visitor_of(speaker: types.User | types.Chat) -> Visitor:
@@ -84,8 +91,41 @@ def command_of(message: types.Message) -> str | None:
     return words_of(message).split(maxsplit=1)[0].removeprefix("/").partition("@")[0].lower()
 
 
+def begins_with_command(text: str) -> bool:
+    """Whether a text begins as commands do; a path does not."""
+    return _COMMAND.match(text) is not None
+
+
+def without_address(message: types.Message, name: str, commands: Container[str]) -> types.Message:
+    """The message without a bot's name before one of its commands, or before such a name alone, as `help`."""
+    text = message.text or message.caption or ""
+    address = _ADDRESS.match(text)
+    if address is None or address[1].lower() != name.lower() or message.forward_origin is not None:
+        return message
+    rest = text[address.end() :]
+    command = _COMMAND.match(rest) or _COMMAND.fullmatch(f"/{rest.rstrip()}")
+    if command is None or command[1].lower() not in commands:
+        return message
+    rest = rest if rest.startswith("/") else f"/{rest}"
+    taken = utf16_length(text) - utf16_length(rest)
+    entities = [
+        one.model_copy(update={"offset": one.offset - taken})
+        for one in message.entities or message.caption_entities or []
+        if one.offset >= taken
+    ]
+    changed = (rest, entities)
+    kind = ("text", "entities") if message.text else ("caption", "caption_entities")
+    return message.model_copy(update=dict(zip(kind, changed, strict=True)))
+
+
+def replied_to(message: types.Message) -> types.Message | None:
+    """The message replied to; whatever is written in a topic comes as a reply to the one that opened it."""
+    replied = message.reply_to_message
+    return None if replied is None or replied.forum_topic_created is not None else replied
+
+
 def is_question(message: types.Message, without_mention: str | None = None) -> bool:
-    """Whether a message is a lookup: a short text of one's own that ends in a question mark.
+    """Whether a message is a lookup: a short text of one's own that ends in a question.
 
     What a mention of the bot leaves of the text counts in its place. A broken text is left to saving, which
     says what is wrong with it.
@@ -93,7 +133,26 @@ def is_question(message: types.Message, without_mention: str | None = None) -> b
     if message.text is None or message.forward_origin is not None or not is_storable(message.text):
         return False
     text = (message.text if without_mention is None else without_mention).rstrip()
-    return len(text) <= QUESTION_LIMIT and text.endswith(_QUESTION_MARKS)
+    return len(text) <= QUESTION_LIMIT and ends_in_question(text)
+
+
+def ends_in_question(text: str) -> bool:
+    """Whether no word stands behind the last question mark; signs, smileys and emoji do not matter.
+
+    A mark between quotes or brackets is of what stands there: who tells of a question asks nothing.
+    """
+    end = max(map(text.rfind, _QUESTION_MARKS))
+    before, behind = text[: max(end, 0)], text[end + 1 :]
+    # Korean laughs and weeps in single letters, which are no words.
+    is_last = end >= 0 and not any(one.isalnum() and not "ㄱ" <= one <= "ㅣ" for one in behind)
+    return is_last and not any(two in behind and _is_open(one, two, before) for one, two in _PAIRS)
+
+
+def _is_open(opening: str, closing: str, text: str) -> bool:
+    """Whether quotes or brackets are opened in a text and not closed."""
+    if opening == closing:
+        return text.count(opening) % 2 == 1
+    return text.count(opening) > text.count(closing)
 
 
 def is_unseen(message: types.Message) -> bool:

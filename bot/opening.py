@@ -22,9 +22,12 @@ class Opened(NamedTuple):
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Opened]:
-    """The database, open as long as the context lasts. `StorageError` where it cannot be used."""
-    store = Store.open(settings.database_url, settings.index_memory_mb << 20)
+def opened(settings: Settings, *, make: bool = True) -> Iterator[Opened]:
+    """The database, open as long as the context lasts. `StorageError` where it cannot be used.
+
+    Where there is none, one is made, or else that is such an error too.
+    """
+    store = Store.open(settings.database_url, settings.index_memory_mb << 20, make=make)
     try:
         yield Opened(store, memory_on(store, SystemClock(), settings))
     finally:

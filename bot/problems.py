@@ -55,7 +55,9 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
                 path=path,
             )
         case DatabaseMissing():
-            return texts.say("There is no database {path}, and nothing to copy.", path=path)
+            return texts.say(
+                "There is no database {path}. `letopis run` makes one; DATABASE_URL names another.", path=path
+            )
         case CopyExists():
             return texts.say("{path} already exists: a copy needs another name.", path=path)
         case CopyFailed():

@@ -53,6 +53,22 @@ def nearest_locale(code: str | None, default: str) -> str:
     return language if language in LOCALES else default
 
 
+def locale_named(name: str) -> str | None:
+    """The language of that code, or of that name in any of our languages: `RU`, `Russian`, `русский`."""
+    return nearest_locale(name, "") or _locales_by_name().get(name.casefold())
+
+
+@cache
+def _locales_by_name() -> Mapping[str, str]:
+    from babel import Locale
+
+    return {
+        str(Locale(named).get_display_name(speaking)).casefold(): named
+        for named in LOCALES
+        for speaking in LOCALES
+    }
+
+
 def catalogue_files() -> Mapping[str, Path]:
     """Where each language's catalogue lies: in the installed package, else in the checkout."""
     root = _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT

@@ -109,7 +109,7 @@ class DatabaseUnavailable(StorageError):
 
 
 class DatabaseMissing(StorageError):
-    """There is none to be copied."""
+    """There is none, and none is to be made."""
 
 
 class CopyExists(StorageError):

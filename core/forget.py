@@ -26,15 +26,18 @@ class Forget:
         """Forget the record with that id or reference."""
 
         def run(connection: Connection) -> Record | NotFound | NotAllowed:
-            record = records.by_name(connection, reader(connection, actor, sight), name)
-            if record is None or workspace not in (None, record.workspace):
-                return NotFound()
-            if not may_forget(connection, actor.person.id, record):
-                return NotAllowed()
-            self._take_out(connection, record, actor.person.id)
+            record = _forgettable(connection, actor, name, sight, workspace)
+            if isinstance(record, Record):
+                self._take_out(connection, record, actor.person.id)
             return record
 
         return await self.store.write(run)
+
+    async def may(
+        self, actor: Actor, name: RecordId | Ref, sight: Sight = Sight.HERE
+    ) -> Record | NotFound | NotAllowed:
+        """The record, which stays as it is, if the person may forget it."""
+        return await self.store.read(lambda connection: _forgettable(connection, actor, name, sight))
 
     async def by_source(self, actor: Actor, source_id: str, workspace: str) -> list[Record]:
         """Forget all records of a source that the person sees and may forget, possibly none."""
@@ -53,6 +56,15 @@ class Forget:
     def _take_out(self, connection: Connection, record: Record, person: PersonId) -> None:
         records.forget(connection, record, person, self.clock.now())
         judgements.silence(connection, record.key)
+
+
+def _forgettable(
+    connection: Connection, actor: Actor, name: RecordId | Ref, sight: Sight, workspace: str | None = None
+) -> Record | NotFound | NotAllowed:
+    record = records.by_name(connection, reader(connection, actor, sight), name)
+    if record is None or workspace not in (None, record.workspace):
+        return NotFound()
+    return record if may_forget(connection, actor.person.id, record) else NotAllowed()
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class Filters:
     def allow(self, record: Record) -> bool:
         """Whether the record passes, its status aside."""
         return (
-            (self.scope is None or record.scope == self.scope)
+            (self.scope is None or normalise(record.scope) == normalise(self.scope))
             and (self.fact_key is None or normalise(record.fact_key or "") == normalise(self.fact_key))
             and (self.by is None or _is_by(record, self.by))
             and (self.after is None or record.updated_at >= self.after)

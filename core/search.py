@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from core.errors import WorkspaceNotActive
 from core.graph import Link
@@ -200,6 +202,10 @@ def _mask(connection: Connection, index: Index, within: Reader, request: SearchR
         mask &= bitmap(judgements.suspects(connection, within, Status.STALE))
     if request.scope is not None:
         mask &= index.in_scope(connection, within.workspaces, request.scope)
+    if (typed := request.filters.scope) is not None:
+        spelled = known.spellings(connection, within.workspaces, typed)
+        scoped = (index.in_scope(connection, within.workspaces, one) for one in spelled)
+        mask &= reduce(or_, scoped)
     return mask
 
 

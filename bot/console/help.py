@@ -20,7 +20,24 @@ def introduction(texts: Texts) -> str:
 
 def help_lines(texts: Texts) -> str:
     """The colon commands, one a line."""
-    commands = (
+    commands = _commands(texts)
+    width = max(_columns(command) for command, _ in commands)
+    return "\n".join(f"{command}{' ' * (width - _columns(command))}  {what}" for command, what in commands)
+
+
+def usage_of(command: str, texts: Texts) -> str:
+    """How a colon command is typed."""
+    return next((usage for usage, _ in _commands(texts) if usage.split()[0] == command.lower()), command)
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes in a terminal: a syllable of Hangul takes two."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def _commands(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """How each is typed, and what it does."""
+    return (
         (texts.say(":as NAME"), texts.say("become another person")),
         (texts.say(":chat NAME"), texts.say("go to a group; :chat private goes back")),
         (texts.say(":reply N TEXT"), texts.say("reply to message N; last is your own last one")),
@@ -37,10 +54,3 @@ def help_lines(texts: Texts) -> str:
         (texts.say("::TEXT"), texts.say("a message that begins with a colon")),
         (":quit", texts.say("leave, like Ctrl-D")),
     )
-    width = max(_columns(command) for command, _ in commands)
-    return "\n".join(f"{command}{' ' * (width - _columns(command))}  {what}" for command, what in commands)
-
-
-def _columns(text: str) -> int:
-    """How many columns a text takes in a terminal: a syllable of Hangul takes two."""
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

@@ -113,7 +113,12 @@ def parse(line: str) -> Action:
     read = _COMMANDS.get(command.lower())
     if read is None:
         raise WrongLine(Problem.UNKNOWN_COMMAND, command)
-    return read(rest.strip())
+    try:
+        return read(rest.strip())
+    except WrongLine as wrong:
+        if rest.strip() and wrong.problem is not Problem.NOTHING_GIVEN:
+            raise
+        raise WrongLine(Problem.NOTHING_GIVEN, command) from None
 
 
 def command_of(line: str) -> str:

@@ -2,6 +2,7 @@
 
 from enum import Enum, auto
 
+from bot.console.help import usage_of
 from bot.texts import Texts
 
 
@@ -44,7 +45,7 @@ def worded(wrong: WrongLine, texts: Texts) -> str:
             "There is no command {about}. For a message that begins with a colon, type two colons.",
             about=about,
         ),
-        Problem.NOTHING_GIVEN: texts.say("Something is missing after the command."),
+        Problem.NOTHING_GIVEN: texts.say("Something is missing: {usage}", usage=usage_of(about, texts)),
         Problem.NO_NAME: texts.say("A name has 1 to 64 characters."),
         Problem.NO_NUMBER: texts.say("A message is named by its number, or by the word last."),
         Problem.NO_SECONDS: texts.say("A time is a number of seconds, ten years at most."),

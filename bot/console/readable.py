@@ -32,7 +32,8 @@ def _label(button: Button, number: int) -> str:
 class ReadableOutput:
     """Writes messages as a chat shows them, with bold and the like where the terminal has it: `ansi`.
 
-    A button is pressed by the number before it: those of the last message with buttons that was shown.
+    A button is pressed by the number before it, as long as nothing but presses and colon commands was typed
+    since. Where several messages have that number, the one shown since the last line means it.
     `texts` may become those of another language at any time.
     """
 
@@ -41,7 +42,9 @@ class ReadableOutput:
         self.texts = texts
         self._ansi = ansi
         self._pressable: dict[int, dict[int, tuple[int, ...]]] = {}
-        """For each chat, the numbers of the buttons of what was shown since the last typed line."""
+        """For each chat, the numbers of the buttons of what was shown since the last message."""
+        self._fresh: set[tuple[int, int]] = set()
+        """Chat and number of messages with buttons that were shown since the last line, a press too."""
 
     def say(self, text: str) -> None:
         """Write what comes from the terminal itself, not from the bot."""
@@ -60,19 +63,25 @@ class ReadableOutput:
     def press(self, chat: int, typed: str) -> Press | None:
         """The press that a bare number means in a chat; None for other texts, long numbers among them.
 
-        `WrongLine`: no button on show has that number, or those of several messages have it. Whatever else is
-        typed takes older buttons off the numbers, so that a number never means one that scrolled away.
+        `WrongLine`: no button on show has that number, or those of equally fresh messages have it.
+        Whatever else is typed takes older buttons off the numbers, so that a number never means one that
+        scrolled away.
         """
         if re.fullmatch("[0-9]{1,3}", typed) is None:
             if not typed.startswith(":"):
                 self._pressable.pop(chat, None)
+            self._fresh.clear()
             return None
         present = self._pressable.get(chat, {})
         found = [message for message, numbers in present.items() if typed in map(str, numbers)]
+        fresh = [message for message in found if (chat, message) in self._fresh]
+        if len(fresh) == 1:
+            found = fresh
         if not found:
             raise WrongLine(Problem.NO_SUCH_NUMBER, typed)
         if len(found) > 1:
             raise WrongLine(Problem.WHICH_MESSAGE, ", ".join(f"#{message}" for message in found))
+        self._fresh.clear()
         return Press(found[0], present[found[0]].index(int(typed)))
 
     def _lines(self, outcome: Outcome) -> Iterator[str]:
@@ -119,8 +128,10 @@ class ReadableOutput:
         present = self._pressable.setdefault(place.chat, {})
         if keyboard:
             present[number] = numbers
+            self._fresh.add((place.chat, number))
         else:
             present.pop(number, None)
+            self._fresh.discard((place.chat, number))
         rest = iter(numbers)
         for row in keyboard:
             labels = (_label(button, at) for button, at in zip(row, rest, strict=False))

@@ -6,7 +6,7 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import AskForget, ChangeReaders, ForgetNow, ShowCard, ShowHistory, UndoForget
 from bot.conversation import Conversation
-from bot.incoming import is_own, refs_in, searchable
+from bot.incoming import is_own, refs_in, replied_to, searchable
 from bot.views import card, notices
 from bot.views.reply import plain
 from core.edit import Changes
@@ -76,13 +76,17 @@ async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk
 
 
 async def ask_forget(press: CallbackQuery, callback_data: AskForget, talk: Conversation) -> None:
-    """Ask once, or take the question back."""
-    passport = await talk.memory.show(talk.actor, Ref(callback_data.ref), (await talk.look()).sight)
+    """Ask once who may forget it, or take the question back: in a group all see the same buttons."""
+    ref, sight = Ref(callback_data.ref), (await talk.look()).sight
+    passport = await talk.memory.show(talk.actor, ref, sight)
+    allowed = await talk.memory.forget.may(talk.actor, ref, sight)
     if isinstance(passport, NotFound):
         talk.notice(press, notices.refusal(passport, talk.texts))
+    elif callback_data.ask and isinstance(allowed, NotFound | NotAllowed):
+        talk.notice(press, notices.may_not_forget(allowed, talk.texts))
     elif callback_data.ask:
         talk.notice(press)
-        talk.replace_buttons(press, card.forget_buttons(passport.record.ref, talk.texts))
+        talk.replace_buttons(press, card.forget_buttons(ref, talk.texts))
     else:
         talk.notice(press)
         talk.replace_buttons(press, card.card_buttons(passport, talk.texts))
@@ -168,7 +172,7 @@ async def _named(message: Message, command: CommandObject, talk: Conversation) -
 
 async def _replied(message: Message, talk: Conversation) -> RecordId | Ref | None:
     """The record of the message that a message replies to; of one of the bot's, the one that it names."""
-    replied = message.reply_to_message
+    replied = replied_to(message)
     if replied is None:
         return None
     if is_own(replied):

@@ -10,6 +10,8 @@ from aiogram.types import CallbackQuery, Message
 from bot.callbacks import AskWhich, BothRight, CountAgain, KeepOne, KeyAgain, ThisIsRight, UndoChoice, Unmark
 from bot.carried import kept_of
 from bot.conversation import Conversation
+from bot.handlers.mention import words_without_mention
+from bot.incoming import replied_to
 from bot.texts import Texts
 from bot.views import archivist, card, judging, notices
 from bot.views.reply import Reply
@@ -150,7 +152,7 @@ async def unmark(press: CallbackQuery, callback_data: Unmark, talk: Conversation
 
 async def validate(message: Message, talk: Conversation) -> None:
     """/validate as a reply: is the record of that message still what the message says?"""
-    replied = message.reply_to_message
+    replied = replied_to(message)
     if replied is None:
         talk.say(notices.usage("validate", talk.texts))
         return
@@ -160,12 +162,14 @@ async def validate(message: Message, talk: Conversation) -> None:
     if isinstance(passport, NotFound):
         talk.say(notices.refused(passport, talk.texts))
         return
-    text = kept_of(replied, talk.texts).strip()
-    if not text:
+    # Of a mention what it leaves is kept, but the whole where somebody else told to keep it.
+    texts = kept_of(replied, talk.texts), await words_without_mention(replied, talk.sender.bot)
+    hashes = [content_hash(clean(text).text) for text in map(str.strip, filter(None, texts)) if text]
+    if not hashes:
         talk.say(judging.not_compared(passport, talk.texts))
         return
-    source = passport.record.source_id or ""
-    now = content_hash(clean(text).text)
+    source, known = passport.record.source_id or "", passport.record.source_hash
+    now = known if known in hashes else hashes[-1]
     found = await talk.memory.validate(talk.actor, source, now, passport.record.workspace, sight=sight)
     if isinstance(found, Validation):
         moved_on = source_moved_on(passport.record, now)

@@ -13,7 +13,17 @@ from bot.conversation import Conversation
 from bot.filters import gives_command, gives_no_command, in_group, in_private
 from bot.handlers.judging import ask_which_is_right
 from bot.handlers.mention import Mention
-from bot.incoming import arguments_of, command_of, is_own, is_unseen, labelled_draft, note, sayer_of
+from bot.incoming import (
+    arguments_of,
+    begins_with_command,
+    command_of,
+    is_own,
+    is_unseen,
+    labelled_draft,
+    note,
+    replied_to,
+    sayer_of,
+)
 from bot.views import notices, receipts, secrets
 from core.edit import KEPT, Changes, Edited
 from core.errors import NotFound, Refusal
@@ -51,7 +61,7 @@ def catch_all_router() -> Router:
 
 async def remember(message: Message, talk: Conversation) -> None:
     """/remember the text; as a reply, the message replied to, with the labels that stand in the command."""
-    text, replied = arguments_of(message), message.reply_to_message
+    text, replied = arguments_of(message), replied_to(message)
     told = labelled(text)
     if told.untaken is not None and told.untaken.alone:
         talk.say(notices.not_kept(told.untaken.refusal, talk.texts))
@@ -65,11 +75,17 @@ async def remember(message: Message, talk: Conversation) -> None:
 
 
 async def mentioned(message: Message, without_mention: str, talk: Conversation) -> None:
-    """A mention of the bot: the rest of the text, or else the message replied to."""
-    if without_mention:
+    """A mention of the bot: the rest of the text, or else the message replied to; with neither, who it is."""
+    replied = replied_to(message)
+    if begins_with_command(without_mention):
+        talk.say(notices.unknown_command(talk.texts))
+    elif without_mention:
         await _keep(message, message, Labelled(without_mention), talk)
-    elif message.reply_to_message is not None:
-        await _keep_replied(message, message.reply_to_message, Labelled(""), talk)
+    elif replied is None:
+        me = await talk.sender.bot.me()
+        talk.say(notices.introduction(me.username or "", talk.texts, hears_mentions=True))
+    elif not await _keep_replied(message, replied, Labelled(""), talk):
+        talk.say(notices.nothing_to_keep(talk.texts))
 
 
 async def keep(message: Message, talk: Conversation) -> None:
@@ -134,10 +150,13 @@ async def _keep_unseen(asked: Message, replied: Message, labels: Labelled, talk:
 
 
 async def as_known(told: Labelled, talk: Conversation) -> Labelled:
-    """The same with its key as it is spelled here already."""
-    if told.fact_key is None:
-        return told
-    return replace(told, fact_key=await talk.memory.keys.as_known(talk.actor, told.fact_key))
+    """The same with its key and scope as they are spelled here already."""
+    keys, key, scope = talk.memory.keys, told.fact_key, told.scope
+    if key is not None:
+        key = await keys.as_known(talk.actor, key)
+    if scope is not None:
+        scope = await keys.scope_as_known(talk.actor, scope)
+    return replace(told, fact_key=key, scope=scope)
 
 
 async def _attributed(draft: Draft, source: Message, talk: Conversation) -> Draft:

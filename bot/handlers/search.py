@@ -56,12 +56,13 @@ async def search(message: Message, command: CommandObject, talk: Conversation) -
         talk.say(notices.usage("search", talk.texts))
 
 
-async def recent(message: Message, talk: Conversation) -> None:
+async def recent(message: Message, command: CommandObject, talk: Conversation) -> None:
     """/recent: the latest records."""
     await _look_up(Lookup(LookupKind.RECENT, "", message.message_id), talk)
+    _say_what_was_not_taken(command, talk)
 
 
-async def conflicts(message: Message, talk: Conversation) -> None:
+async def conflicts(message: Message, command: CommandObject, talk: Conversation) -> None:
     """/conflicts: records that contradict one another, and what the archivist asked and nobody answered."""
     questions = await open_questions(0, talk)
     lookup = Lookup(LookupKind.SEARCH, IN_CONFLICT, message.message_id)
@@ -71,11 +72,13 @@ async def conflicts(message: Message, talk: Conversation) -> None:
         talk.say(_shown(page, talk))
     if questions is not None:
         talk.say(questions)
+    _say_what_was_not_taken(command, talk)
 
 
-async def stale(message: Message, talk: Conversation) -> None:
+async def stale(message: Message, command: CommandObject, talk: Conversation) -> None:
     """/stale: outdated records."""
     await _look_up(Lookup(LookupKind.SEARCH, OUTDATED, message.message_id), talk)
+    _say_what_was_not_taken(command, talk)
 
 
 async def question(message: Message, talk: Conversation) -> None:
@@ -96,6 +99,11 @@ async def turn_page(press: CallbackQuery, callback_data: TurnPage, talk: Convers
         return
     talk.notice(press)
     talk.replace(press, _shown(await _found(lookup, callback_data.token, callback_data.offset, talk), talk))
+
+
+def _say_what_was_not_taken(command: CommandObject, talk: Conversation) -> None:
+    if command.args:
+        talk.say(notices.takes_nothing(command.command.lower(), talk.texts))
 
 
 async def _look_up(lookup: Lookup, talk: Conversation) -> None:
@@ -137,4 +145,4 @@ def _request(lookup: Lookup, offset: int) -> SearchRequest | Invalid:
     if isinstance(parsed, Invalid):
         return parsed
     words, wanted = parsed
-    return SearchRequest(Query.parse(words), None, wanted.scope, HITS, offset, filters=wanted)
+    return SearchRequest(Query.parse(words), workspace=None, limit=HITS, offset=offset, filters=wanted)

@@ -6,7 +6,7 @@ from aiogram.types import CallbackQuery, Message
 
 from bot.callbacks import ChooseLanguage
 from bot.conversation import Conversation
-from bot.texts import LOCALES, texts_for
+from bot.texts import LOCALES, locale_named, texts_for
 from bot.views import notices
 from core.sight import Range
 
@@ -44,10 +44,10 @@ async def privacy(message: Message, talk: Conversation) -> None:
 
 
 async def language(message: Message, command: CommandObject, talk: Conversation) -> None:
-    """/lang: the languages to choose from; /lang ru chooses at once."""
-    wanted = (command.args or "").strip().lower()
-    if wanted not in LOCALES:
-        talk.say(notices.languages(talk.texts))
+    """/lang: the languages to choose from; /lang ru, or a language's name, chooses at once."""
+    wanted = locale_named((command.args or "").strip())
+    if wanted is None:
+        talk.say(notices.languages(talk.texts, other=bool(command.args)))
         return
     await talk.memory.membership.choose_language(talk.actor, wanted)
     talk.say(notices.language_chosen(texts_for(wanted)))

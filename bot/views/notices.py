@@ -166,13 +166,17 @@ def press_failed(texts: Texts) -> str:
     return texts.say("Something went wrong on my side. Please try again.")
 
 
-def languages(texts: Texts) -> Reply:
-    """The languages to choose from."""
+def languages(texts: Texts, *, other: bool = False) -> Reply:
+    """The languages to choose from; they are named where one wants another."""
     buttons = [
         InlineKeyboardButton(text=LANGUAGE_NAMES[locale], callback_data=ChooseLanguage(locale=locale).pack())
         for locale in LOCALES
     ]
-    return plain(texts.say("Which language should I speak?"), buttons)
+    which = texts.say("Which language should I speak?")
+    if other:
+        known = texts.say("I speak these languages: {names}.", names=", ".join(LANGUAGE_NAMES.values()))
+        which = f"{known} {which}"
+    return plain(which, buttons)
 
 
 def language_chosen(texts: Texts) -> Reply:
@@ -238,6 +242,15 @@ def usage(name: str, texts: Texts) -> Reply:
                 "7K2MQ9XA"
             )
     return plain(text)
+
+
+def takes_nothing(command: str, texts: Texts) -> Reply:
+    """For a list of all that was asked for with words behind it."""
+    return plain(
+        texts.say(
+            "/{command} shows all, whatever stands behind it. To find some: /search words", command=command
+        )
+    )
 
 
 def not_one_reference(command: str, given: str, texts: Texts) -> Reply:

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from core.errors import CopyExists, CopyFailed, DatabaseFull, DatabaseMissing, DatabaseUnavailable
-from core.storage.database import engine_for, file_of, is_behind, only_there, sqlite_url, translated
+from core.storage.database import State, engine_for, file_of, only_there, sqlite_url, state_of, translated
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
 """What SQLite calls a database and the files that belong to it: https://www.sqlite.org/tempfiles.html"""
@@ -28,7 +28,7 @@ def back_up(database_url: str, to: Path) -> int:
     """
     url = sqlite_url(database_url)
     database = file_of(url)
-    with _reading(url, database) as cursor:
+    with _reading(url) as cursor:
         _check_name(to, database)
         try:
             with TemporaryDirectory(prefix=".letopis-", dir=to.parent) as folder:
@@ -49,19 +49,14 @@ def back_up(database_url: str, to: Path) -> int:
 
 
 @contextmanager
-def _reading(url: URL, file: Path) -> Iterator[DBAPICursor]:
+def _reading(url: URL) -> Iterator[DBAPICursor]:
     """The database of that URL outside of any transaction, if it is there and ours."""
-    if not file.exists():
-        raise DatabaseMissing(str(url.database))
     with translated(url):
-        is_behind(url)
+        if state_of(url) is State.MISSING:
+            raise DatabaseMissing(str(url.database))
     engine = engine_for(only_there(url, "rw"), begin="BEGIN")
     try:
         with translated(url), engine.connect() as connection:
-            is_empty = connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first() is None
-            connection.rollback()
-            if is_empty:
-                raise DatabaseMissing(str(url.database))
             yield connection.connection.cursor()
     finally:
         engine.dispose()

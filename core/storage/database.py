@@ -9,6 +9,7 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -22,6 +23,7 @@ from core.errors import (
     DatabaseForeign,
     DatabaseFull,
     DatabaseLocked,
+    DatabaseMissing,
     DatabaseNewer,
     DatabaseUnavailable,
     StorageError,
@@ -36,6 +38,16 @@ BUSY_SECONDS = 10
 """How long another program's lock is waited for, where the URL does not say `?timeout=SECONDS`."""
 CHECKED_BYTES = 32 << 20
 """A file up to this size is checked whole at start; a greater one shows its damage when it is read."""
+
+
+class State(Enum):
+    """How a database stands to this release."""
+
+    MISSING = auto()
+    """It is not there, or nothing is in it."""
+    BEHIND = auto()
+    CURRENT = auto()
+
 
 _BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_CORRUPT: DatabaseDamaged,
@@ -164,10 +176,15 @@ class OwnConnections:
         self._engine.dispose()
 
 
-def prepare(url: URL) -> None:
-    """Make the database ready for this release, or refuse it untouched with a `StorageError`."""
+def prepare(url: URL, *, make: bool = True) -> None:
+    """Get the database ready for this release, or refuse it untouched with a `StorageError`.
+
+    Where there is none, one is made, or else `DatabaseMissing` raised.
+    """
     with translated(url):
-        behind = is_behind(url)
+        state = state_of(url)
+        if state is State.MISSING and not make:
+            raise DatabaseMissing(str(url.database))
         engine = engine_for(url, begin="BEGIN")
         try:
             with engine.connect() as connection:
@@ -175,15 +192,15 @@ def prepare(url: URL) -> None:
                 _write_ahead(connection.connection.cursor())
         finally:
             engine.dispose()
-        if behind:
+        if state is not State.CURRENT:
             _upgrade(url)
 
 
-def is_behind(url: URL) -> bool:
-    """Whether the database is behind this release, or not there yet; a `StorageError` where it is none."""
+def state_of(url: URL) -> State:
+    """How the database stands, which is not made for that; a `StorageError` where it cannot be used."""
     file = file_of(url)
     if not _size(Path(f"{file}-wal")):
-        return _inspected(url, url)
+        return _inspected(url, url) if file.exists() else State.MISSING
     if not _size(file):
         # SQLite would begin anew, and drop the log of what was there.
         raise DatabaseDamaged(str(url.database), "its log is there without it")
@@ -200,7 +217,7 @@ def _size(file: Path) -> int:
     return file.stat().st_size if file.exists() else 0
 
 
-def _inspected(one: URL, url: URL) -> bool:
+def _inspected(one: URL, url: URL) -> State:
     engine = engine_for(one, begin="BEGIN")
     try:
         with engine.connect() as connection:
@@ -225,13 +242,12 @@ def _is_uri(url: URL) -> bool:
     return str(url.database).startswith("file:") and "uri" in url.query
 
 
-def _inspect(connection: Connection, url: URL) -> bool:
-    """Whether the database is behind this release."""
+def _inspect(connection: Connection, url: URL) -> State:
     path = str(url.database)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars())
     mark = connection.exec_driver_sql("PRAGMA application_id").scalar()
     if not tables and mark in (0, APPLICATION_ID):
-        return True
+        return State.MISSING
     if mark != APPLICATION_ID or "alembic_version" not in tables:
         raise DatabaseForeign(path)
     revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
@@ -244,7 +260,7 @@ def _inspect(connection: Connection, url: URL) -> bool:
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
             raise DatabaseDamaged(path, str(found))
-    return bool(revision != REVISIONS[-1])
+    return State.CURRENT if revision == REVISIONS[-1] else State.BEHIND
 
 
 def _write_ahead(cursor: DBAPICursor) -> None:

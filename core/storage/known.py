@@ -9,12 +9,12 @@ from core.records import DEFAULT_SCOPE
 from core.storage.prepared import listed
 from core.storage.records import VISIBLE, Reader
 from core.storage.tables import audiences, records, spaces, workspaces
-from core.words import RecordWords, Term
+from core.words import RecordWords, Term, normalise
 
 LATEST = 2_000
 """Records of each audience whose keys and labels may be named: a team's words of today."""
 KEYS = 20_000
-"""Keys that are looked at, by a second search and for another spelling."""
+"""Keys, or scopes, that are looked at, by a second search and for another spelling."""
 
 _latest = (
     select(records.c.seq, records.c.fact_key, records.c.scope)
@@ -32,6 +32,18 @@ _KEYED = select(records.c.fact_key).where(
     records.c.workspace.in_(listed("workspaces")),
     records.c.fact_key.is_not(None),
     VISIBLE,
+)
+_IN_WORKSPACE = records.c.workspace == bindparam("workspace")
+# From one scope to the next in the index, past all the records of each.
+_walked = select(func.min(records.c.scope).label("scope")).where(_IN_WORKSPACE).cte("walked", recursive=True)
+_next = select(func.min(records.c.scope)).where(_IN_WORKSPACE, records.c.scope > _walked.c.scope)
+_walk = _walked.union_all(select(_next.scalar_subquery()).where(_walked.c.scope.is_not(None)))
+_SCOPES = select(_walk.c.scope).where(_walk.c.scope.is_not(None)).limit(KEYS)
+_LATEST_IN_SCOPE = (
+    select(records.c.seq)
+    .where(_IN_WORKSPACE, records.c.scope == bindparam("scope"), VISIBLE)
+    .order_by(records.c.seq.desc())
+    .limit(1)
 )
 _SWITCHED_ON = (
     select(audiences.c.pk)
@@ -65,6 +77,25 @@ def keys(connection: Connection, reader: Reader) -> list[str]:
     seen = {"workspaces": list(reader.workspaces), "audiences": list(reader.audiences)}
     latest = _KEYED.group_by(records.c.fact_key).order_by(func.max(records.c.seq).desc()).limit(KEYS)
     return list(connection.execute(latest, seen).scalars())
+
+
+def spellings(connection: Connection, within: Iterable[WorkspaceId], scope: str) -> list[str]:
+    """A scope, and those of records, whoever may read them, that differ from it in case and width alone."""
+    wanted = normalise(scope)
+    scopes = (one for place in within for one in connection.execute(_SCOPES, {"workspace": place}).scalars())
+    return list(dict.fromkeys((scope, *(one for one in scopes if normalise(one) == wanted))))
+
+
+def latest_in_scope(connection: Connection, reader: Reader, scope: str) -> int | None:
+    """The latest record with that scope that the reader sees."""
+    audiences = list(reader.audiences)
+    found = (
+        connection.execute(
+            _LATEST_IN_SCOPE, {"workspace": place, "scope": scope, "audiences": audiences}
+        ).scalar()
+        for place in reader.workspaces
+    )
+    return max((one for one in found if one is not None), default=None)
 
 
 def seqs_by_key(

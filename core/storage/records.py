@@ -20,6 +20,7 @@ from sqlalchemy import (
     Integer,
     and_,
     bindparam,
+    exists,
     func,
     insert,
     literal_column,
@@ -120,8 +121,22 @@ _BY_NAME = Prepared(_RECORDS.where(_NAMED, VISIBLE))
 _FORGOTTEN_BY_NAME = Prepared(
     _RECORDS.where(_NAMED, _IN_AUDIENCES, records.c.forgotten_at.is_not(None), records.c.wiped_at.is_(None))
 )
+_again = records.alias("again")
+_KEPT_ANEW = exists().where(
+    _again.c.source_id == records.c.source_id,
+    _again.c.workspace == records.c.workspace,
+    _again.c.author == records.c.author,
+    visible(_again),
+    # Else programs saved both, which may call many records' source the same.
+    _again.c.pk.in_(select(messages.c.record)),
+)
 _LAST_FORGOTTEN_BY = Prepared(
-    _RECORDS.where(records.c.forgotten_by == bindparam("person"), _IN_AUDIENCES, records.c.wiped_at.is_(None))
+    _RECORDS.where(
+        records.c.forgotten_by == bindparam("person"),
+        _IN_AUDIENCES,
+        records.c.wiped_at.is_(None),
+        ~_KEPT_ANEW,
+    )
     .order_by(records.c.forgotten_at.desc(), records.c.seq.desc())
     .limit(1)
 )
@@ -566,7 +581,10 @@ def forgotten_by_name(connection: Connection, reader: Reader, name: RecordId | R
 
 
 def last_forgotten_by(connection: Connection, reader: Reader, person: PersonId) -> Record | None:
-    """What the person took out of memory last, were it visible and is its text still kept."""
+    """What the person took out of memory last, were it visible and is its text still kept.
+
+    Of a message that was kept anew since, its record is no slip any more.
+    """
     return _first(_seen(connection, reader, _LAST_FORGOTTEN_BY, person=person))
 
 

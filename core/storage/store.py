@@ -41,15 +41,15 @@ class Store:
         self._writer = Writer(self._writing, url, self._index_new)
 
     @classmethod
-    def open(cls, database_url: str, index_memory: int = MEMORY) -> "Store":
+    def open(cls, database_url: str, index_memory: int = MEMORY, *, make: bool = True) -> "Store":
         """Open a database, making or upgrading it first where needed.
 
-        `index_memory`: bytes that the index may keep in memory.
+        `index_memory`: bytes that the index may keep in memory. `make`: else it must be there.
 
         ValueError: the URL names no SQLite file. `StorageError`: it cannot be used, and is untouched.
         """
         url = sqlite_url(database_url)
-        prepare(url)
+        prepare(url, make=make)
         return cls(url, index_memory)
 
     @property

@@ -329,8 +329,12 @@ async def test_in_a_group_the_author_and_administrators_forget_and_no_one_else(t
         assert (await chat.type(":reply 2 /forget")).text == NOT_YOURS_TO_FORGET
         shown = await chat.type(":reply 2 /show")
         number = shown.number
-        await chat.type(f":press {number} Forget")
-        refused = await chat.type(f":press {number} Yes")
+        # The card stays as it is for all who see it.
+        refused = await chat.type(f":press {number} Forget")
+        assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS_TO_FORGET)
+        asked = await chat.type(":as alice", f":press {number} Forget")
+        assert asked.rows == [["Yes, forget it", "Keep it"]]
+        refused = await chat.type(":as bob", f":press {number} Yes")
         assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS_TO_FORGET)
         assert len(await chat.records("bob", "team")) == 1
         done = await chat.type(":as owner", f":press {number} Yes")

@@ -8,7 +8,7 @@ from aiogram.exceptions import TelegramBadRequest
 from aiogram.methods import GetChatMember, TelegramMethod
 
 from core.records import Visibility
-from tests.bot.chat import TEAM, Chat, Said, arriving, delivered, person, place, pressed, talking
+from tests.bot.chat import TEAM, Chat, Said, arriving, delivered, message, person, place, pressed, talking
 from tests.core.steps import enter, save
 
 NO_RECORD = "There is no such record."
@@ -93,10 +93,89 @@ async def test_in_a_group_a_bare_mention_as_a_reply_keeps_the_message_replied_to
         assert (record.content, record.said_by, record.author.name) == ("it is so", "alice", "bob")
 
 
-async def test_in_a_group_a_bare_mention_alone_is_passed_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["@letopis_bot", "@letopis_bot,"])
+async def test_in_a_group_a_bare_mention_alone_is_told_what_one_can_do(tmp_path: Path, line: str) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team")
-        assert (await chat.type("@letopis_bot")).calls == []
+        assert (await chat.type(line)).text.startswith(INTRODUCTION)
+        assert await chat.records("owner", "team") == []
+
+
+async def test_in_a_group_a_bare_mention_as_a_reply_to_what_is_never_kept_says_so(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        assert (await chat.type(":reply 1 @letopis_bot")).text.startswith("There is nothing to keep")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("@letopis_bot", INTRODUCTION), ("/remember", "Write the text"), ("/validate", "Reply to a message")],
+)
+async def test_what_is_written_in_a_topic_replies_to_nothing_by_itself(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    opened = message(1, group="team", forum_topic_created={"name": "deploys", "icon_color": 0})
+    entities = [{"type": "mention", "offset": 0, "length": len(text)}]
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team")
+        line = arriving(50, group="team", text=text, entities=entities, reply_to_message=opened)
+        assert (await chat.type(line)).text.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("@letopis_bot /recent", "1 record"),
+        ("@Letopis_Bot, /Recent@letopis_bot", "1 record"),
+        ("@letopis_bot recent", "1 record"),
+        ("@letopis_bot /search topic", "1 record"),
+        ("@letopis_bot search", "Write what to look for after the command: /search words"),
+        ("@letopis_bot: help ", "What I can do"),
+        ("@letopis_bot /nonsense", "I do not know this command; nothing was kept."),
+    ],
+)
+async def test_a_command_behind_a_mention_is_done_and_not_kept(tmp_path: Path, line: str, said: str) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "/remember topic")
+        assert (await chat.type(line)).text.startswith(said)
+        assert [one.content for one in await chat.records("owner", "team")] == ["topic"]
+
+
+async def test_what_is_remembered_behind_a_mention_is_labelled_and_follows_its_message(
+    tmp_path: Path,
+) -> None:
+    link = {"type": "text_link", "offset": 39, "length": 4, "url": "https://example.org"}
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "@letopis_bot /remember key:deploy by Anna")
+        await chat.type(":edit 2 @letopis_bot /remember key:deploy by Boris")
+        (record,) = await chat.records("owner", "team")
+        assert (record.content, record.fact_key) == ("by Boris", "deploy")
+        text = "@letopis_bot /remember key:wiki 🐘 see here"
+        await chat.type(arriving(50, group="team", text=text, entities=[link]))
+        assert (await chat.records("owner", "team"))[0].content == "🐘 see here (https://example.org)"
+
+
+async def test_a_command_behind_a_mention_works_on_the_message_replied_to(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "it is so", ":reply 2 @letopis_bot remember")
+        assert [one.content for one in await chat.records("owner", "team")] == ["it is so"]
+        said = await chat.type("@letopis_bot /recent", ":reply 4 /remember")
+        assert said.texts[-1].startswith("There is nothing to keep in that message")
+
+
+@pytest.mark.parametrize(
+    ("line", "content"),
+    [
+        ("@letopis_bot recent deploys fail", "recent deploys fail"),
+        ("@letopis_bot /etc/hosts is managed", "/etc/hosts is managed"),
+    ],
+)
+async def test_what_only_looks_like_a_command_behind_a_mention_is_kept(
+    tmp_path: Path, line: str, content: str
+) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", line)
+        assert [one.content for one in await chat.records("owner", "team")] == [content]
 
 
 @pytest.mark.parametrize(

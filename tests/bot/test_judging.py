@@ -390,6 +390,20 @@ async def test_validate_says_whether_the_record_is_still_what_its_message_says(t
         ]
 
 
+async def test_validate_compares_what_a_mention_leaves_of_a_message(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", "@letopis_bot it is so", "@letopis_bot is it so?", ":press last Save")
+        for number in (2, 3):
+            said = await chat.type(f":reply {number} /validate")
+            assert said.text.endswith(" says what the message says.")
+        # This one the bot did not hear, as where Telegram brings it no mentions.
+        mention = {"type": "mention", "offset": 0, "length": 12}
+        unheard = message(50, group="team", text="@letopis_bot it is so", entities=[mention])
+        await chat.type(arriving(60, group="team", text="/remember", reply_to_message=unheard))
+        said = await chat.type(arriving(61, group="team", text="/validate", reply_to_message=unheard))
+        assert said.text.endswith(" says what the message says.")
+
+
 async def test_validate_finds_an_edit_that_the_bot_did_not_hear_of(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(arriving(50, text="Deploys are on Mondays"))

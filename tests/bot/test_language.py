@@ -45,12 +45,33 @@ async def test_a_language_is_chosen_by_a_button(tmp_path: Path, locale: str) -> 
         assert language_of(await chat.type("/show 0")) == locale
 
 
-@pytest.mark.parametrize("word", ["de", "russian", "ru en", "🙂"])
+@pytest.mark.parametrize(
+    ("word", "locale"),
+    [
+        ("English", "en"),
+        ("русский", "ru"),
+        ("Русский", "ru"),
+        ("RUSSIAN", "ru"),
+        ("러시아어", "ru"),
+        ("한국어", "ko"),
+        ("корейский", "ko"),
+        ("ko-KR", "ko"),
+    ],
+)
+async def test_a_language_is_chosen_by_its_name(tmp_path: Path, word: str, locale: str) -> None:
+    async with talking(tmp_path) as chat:
+        assert (await chat.type(f"/lang {word}")).text == CHOSEN[locale]
+
+
+@pytest.mark.parametrize("word", ["de", "fr", "ru en", "🙂"])
 async def test_a_language_that_the_bot_does_not_speak_shows_those_that_it_does(
     tmp_path: Path, word: str
 ) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(f"/lang {word}")
+        assert said.text == (
+            "I speak these languages: English, Русский, 한국어. Which language should I speak?"
+        )
         assert said.rows == [NAMES]
         assert language_of(await chat.type("/show 0")) == "en"
 

@@ -52,7 +52,29 @@ async def test_a_question_is_searched_by_the_words_that_carry_its_subject(tmp_pa
     assert topics(said) == ["1. прод катится по пятницам"]
 
 
-@pytest.mark.parametrize("text", ["배포는 언제예요？", "is it so? ", "?", "a" * 299 + "?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "배포는 언제예요？",
+        "is it so? ",
+        "?",
+        "a" * 299 + "?",
+        "где логи?!",
+        "где логи!?",
+        "где логи??",
+        "где логи?)",
+        "где логи (старые)?))",
+        "где логи? 🙂",
+        "где логи? ☝🏽👩‍💻❤️",
+        "где логи?..",
+        "где логи ?…",
+        "где логи⁈",
+        "где логи❓",
+        "где логи «прода»?»",
+        "배포는 언제예요？~",
+        "배포는 언제예요? ㅠㅠ",
+    ],
+)
 async def test_a_short_text_with_a_question_mark_at_its_end_is_a_question(tmp_path: Path, text: str) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(arriving(50, text=text))
@@ -66,9 +88,21 @@ async def test_a_short_text_with_a_question_mark_at_its_end_is_a_question(tmp_pa
     [
         {"text": "a" * 300 + "?"},
         {"text": "Is it so? I think it is."},
+        {"text": "Is it so? 5"},
+        {"text": "they asked: «is it so?»"},
+        {"text": 'they asked "is it so?".'},
+        {"text": "it is so (or is it?)"},
         {"caption": "Is it so?", "photo": [{"file_id": "a", "file_unique_id": "a", "width": 1, "height": 1}]},
     ],
-    ids=["long", "in the middle", "under a photo"],
+    ids=[
+        "long",
+        "in the middle",
+        "before a number",
+        "told",
+        "told in plain quotes",
+        "aside",
+        "under a photo",
+    ],
 )
 async def test_what_is_no_short_question_is_kept(tmp_path: Path, fields: dict[str, Any]) -> None:
     async with talking(tmp_path) as chat:
@@ -409,3 +443,17 @@ async def test_nobody_turns_the_pages_of_a_lookup_in_another_chat(tmp_path: Path
             said = await chat.type(pressed(2, found.data[label], by="alice"))
             assert (said.methods, said.notice) == (["answerCallbackQuery"], TOO_OLD)
         assert await chat.records("alice") == []
+
+
+@pytest.mark.parametrize("line", ["/recent 10", "/stale foo", "/conflicts of ours"])
+async def test_a_list_of_all_says_that_it_shows_all_whatever_stands_behind_it(
+    tmp_path: Path, line: str
+) -> None:
+    command = line.split(maxsplit=1)[0]
+    async with talking(tmp_path) as chat:
+        plain = await chat.type(command)
+        said = await chat.type(line)
+    assert said.texts == [
+        *plain.texts,
+        f"{command} shows all, whatever stands behind it. To find some: /search words",
+    ]

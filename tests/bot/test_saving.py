@@ -10,7 +10,7 @@ from aiogram.methods import SetMessageReaction, TelegramMethod
 from core.records import Visibility, content_hash
 from core.spaces import LOCAL_IDS_FROM
 from tests.bot.chat import MORNING, arriving, delivered, message, place, talking
-from tests.core.judging import give_key
+from tests.core.judging import edited, give_key
 from tests.core.steps import enter, save
 
 FILE = {"file_id": "a", "file_unique_id": "a"}
@@ -340,8 +340,21 @@ async def test_a_forwarded_question_is_kept(tmp_path: Path) -> None:
         ("null \0 byte", BROKEN),
         ("null \0 byte?", BROKEN),
         ("/remember \ud800", BROKEN),
+        ("/remember key:\ud800 told", BROKEN),
+        ("/remember scope:\ud800 told", BROKEN),
     ],
-    ids=["blanks", "20001", "100000", "half", "half question", "null", "null question", "half told"],
+    ids=[
+        "blanks",
+        "20001",
+        "100000",
+        "half",
+        "half question",
+        "null",
+        "null question",
+        "half told",
+        "half key",
+        "half scope",
+    ],
 )
 async def test_a_text_that_cannot_be_kept_is_refused_in_words(tmp_path: Path, text: str, answer: str) -> None:
     async with talking(tmp_path) as chat:
@@ -435,6 +448,27 @@ async def test_what_was_forgotten_is_kept_anew_by_an_explicit_remember(tmp_path:
         await chat.type(":edit 1 Deploys are on Sundays")
         assert [one.content for one in await chat.records()] == ["Deploys are on Sundays"]
         assert (await chat.type(":reply 1 /show")).text.split("\n\n")[1] == "Deploys are on Sundays"
+
+
+async def test_undo_passes_over_a_record_whose_message_was_kept_anew(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember key:deploy by Anna", ":reply 1 /forget", ":reply 1 /remember")
+        (kept,) = await chat.records()
+        assert (await chat.type("/undo")).text.startswith("There is nothing to undo")
+        assert await chat.records() == [kept]
+        # Once that is forgotten too, either may come back, but not both.
+        await chat.type(f"/forget {kept.ref}", "/undo", "/undo")
+        assert await chat.records() == [kept]
+
+
+async def test_undo_tells_nothing_of_a_draft_that_was_kept_anew(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(":chat team", ":as alice", "/remember by Anna", ":as owner", ":reply 2 /forget")
+        await chat.type(":as alice", ":reply 2 /remember")
+        (kept,) = await chat.records("alice", "team")
+        alice = await enter(chat.memory, "alice", "team")
+        await edited(chat.memory, alice, kept, visibility=Visibility.AUTHOR)
+        assert (await chat.type(":as owner", "/undo")).text.endswith(" is back, as it was.")
 
 
 async def test_a_repeated_remember_does_not_bring_back_what_was_forgotten_after_it(tmp_path: Path) -> None:
@@ -545,6 +579,42 @@ async def test_a_key_is_taken_as_it_is_spelled_already(tmp_path: Path, known: st
         await chat.type("on Tuesdays", f":reply last /remember key:{typed}")
         assert [record.fact_key for record in await chat.records()] == [known] * 3
         assert len((await chat.type(f"/search key:{typed}")).refs) == 3
+
+
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [("backend", "Backend"), ("Релиз", "релиз"), ("учёт", "УЧЕТ"), ("shared", "Shared")],
+)
+async def test_a_scope_is_taken_as_it_is_spelled_already(tmp_path: Path, known: str, typed: str) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type(f"/remember scope:{known} on Fridays", f"/remember scope:{typed} on Mondays")
+        await chat.type("/remember scope:other on Sundays")
+        assert [record.scope for record in await chat.records()] == ["other", known, known]
+        await chat.type(f":edit 2 /remember scope:{typed} on Sundays")
+        assert sorted({record.scope for record in await chat.records()}) == sorted({"other", known})
+        assert len((await chat.type(f"/search scope:{typed}")).refs) == 2
+
+
+async def test_scopes_that_programs_spell_apart_stay_apart_and_are_found_together(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        owner = await enter(chat.memory, "owner")
+        for scope in ("Backend", "backend", "backends"):
+            await save(chat.memory, owner, f"in {scope}", scope=scope)
+        assert len((await chat.type("/search scope:BACKEND")).refs) == 2
+        assert len((await chat.type("/search in scope:backend")).refs) == 2
+        await chat.type("/remember scope:Backend on Fridays", "/remember scope:BACKEND on Mondays")
+        mondays, fridays, *_ = await chat.records()
+        assert (fridays.scope, mondays.scope) == ("Backend", "Backend")
+
+
+async def test_a_scope_is_spelled_neither_as_in_a_draft_nor_as_elsewhere(tmp_path: Path) -> None:
+    async with talking(tmp_path) as chat:
+        await chat.type("/remember scope:OPS mine", ":chat team")
+        owner = await enter(chat.memory, "owner", "team")
+        await save(chat.memory, owner, "a draft", scope="Ops", visibility=Visibility.AUTHOR)
+        await save(chat.memory, owner, "elsewhere", scope="opS", workspace="plans")
+        await chat.type("/remember scope:ops ours")
+        assert (await chat.records("bob", "team"))[0].scope == "ops"
 
 
 async def test_keys_that_programs_spell_apart_stay_apart_and_are_found_together(tmp_path: Path) -> None:

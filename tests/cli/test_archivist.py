@@ -147,6 +147,7 @@ async def test_gigachat_is_asked_by_its_own_protocol(server: ModelServer, tmp_pa
 
 async def test_a_check_of_health_does_not_wait_for_the_model(tmp_path: Path) -> None:
     shop = Shop(tmp_path, MODEL_KIND="openai", MODEL_URL="http://127.0.0.1:9/v1", MODEL_NAME="small")
+    await shop.save(SCP)
     assert (await shop.run("status", "--quiet")).returncode == 0
     assert (await shop.json("status"))["model_reachable"] is False
 

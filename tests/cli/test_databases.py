@@ -22,18 +22,22 @@ from core.errors import (
 from tests.cli.process import answers, letopis, line, python
 from tests.cli.test_process import STOPPED
 
+NEED_A_DATABASE = [
+    ["jobs", "list"],
+    ["jobs", "run"],
+    ["jobs", "retry"],
+    ["status"],
+    ["status", "--quiet"],
+    ["rebuild-index"],
+    ["backup", "copy.db"],
+]
 EVERY_COMMAND = [
     ["run"],
     ["console"],
     ["console", "--script"],
     ["call", "search", '{"query": ""}'],
     ["call", "--stdin"],
-    ["jobs", "list"],
-    ["jobs", "run"],
-    ["status"],
-    ["status", "--quiet"],
-    ["rebuild-index"],
-    ["backup", "copy.db"],
+    *NEED_A_DATABASE,
 ]
 
 
@@ -68,7 +72,10 @@ EVERY_COMMAND = [
             "The database a.db cannot be opened, read or written (unable to open database file)."
             " Its folder must exist, and both must be readable and writable.",
         ),
-        (DatabaseMissing("a.db"), "There is no database a.db, and nothing to copy."),
+        (
+            DatabaseMissing("a.db"),
+            "There is no database a.db. `letopis run` makes one; DATABASE_URL names another.",
+        ),
         (CopyExists("b.db"), "b.db already exists: a copy needs another name."),
         (
             CopyFailed("b.db", "No space left on device"),
@@ -107,8 +114,21 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "letopis.db").read_bytes() == before
 
 
+@pytest.mark.parametrize("made", [False, True], ids=["no file", "an empty file"])
+@pytest.mark.parametrize("words", NEED_A_DATABASE)
+def test_no_database_is_made_by_what_only_looks_after_one(
+    tmp_path: Path, words: list[str], made: bool
+) -> None:
+    if made:
+        (tmp_path / "letopis.db").touch()
+    done = letopis(tmp_path, *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no database letopis.db.")
+    assert [(file.name, file.stat().st_size) for file in tmp_path.iterdir()] == [("letopis.db", 0)] * made
+
+
 def test_a_database_of_a_newer_release_is_refused(tmp_path: Path) -> None:
-    letopis(tmp_path, "status")
+    letopis(tmp_path, "call", "search", '{"query": ""}')
     with closing(sqlite3.connect(tmp_path / "letopis.db")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     done = letopis(tmp_path, "call", "search", '{"query": ""}')
@@ -118,7 +138,7 @@ def test_a_database_of_a_newer_release_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
-    done = letopis(tmp_path, "status", DATABASE_URL="sqlite:///no/such/folder.db")
+    done = letopis(tmp_path, "call", "--stdin", DATABASE_URL="sqlite:///no/such/folder.db")
     assert done.returncode == 2
     assert done.stderr.startswith("The database no/such/folder.db cannot be opened, read or written")
 

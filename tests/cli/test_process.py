@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from core.storage import Store
 from tests.cli.process import answers, environment, letopis, line, python, running
 
 SEARCH = '{"query": ""}'
@@ -53,7 +54,7 @@ def test_what_needs_no_memory_makes_no_file(tmp_path: Path, words: list[str]) ->
 def test_the_command_line_imports_neither_telegram_nor_scheduler_nor_migrations(
     tmp_path: Path, words: list[str]
 ) -> None:
-    letopis(tmp_path, "status")
+    make_database(tmp_path)
     done = python(tmp_path, "-X", "importtime", "-m", "bot", *words)
     assert done.returncode == 0
     imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
@@ -149,6 +150,7 @@ def test_status_notices_an_index_of_other_word_rules(tmp_path: Path) -> None:
 
 
 def test_status_tells_programs_the_same(tmp_path: Path) -> None:
+    make_database(tmp_path)
     told = json.loads(letopis(tmp_path, "status", "--json").stdout)
     assert told.pop("version")
     assert told == {
@@ -169,6 +171,7 @@ def test_status_tells_programs_the_same(tmp_path: Path) -> None:
 
 
 def test_a_quiet_status_prints_nothing(tmp_path: Path) -> None:
+    make_database(tmp_path)
     done = letopis(tmp_path, "status", "--quiet")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -180,11 +183,13 @@ def test_the_index_can_be_made_anew(tmp_path: Path) -> None:
 
 
 def test_nothing_waits_yet(tmp_path: Path) -> None:
+    make_database(tmp_path)
     assert letopis(tmp_path, "jobs", "list").stdout == "Nothing is waiting.\n"
     assert letopis(tmp_path, "jobs", "list", "--json", "--all").stdout == "[]\n"
 
 
 def test_jobs_run_tells_what_it_did(tmp_path: Path) -> None:
+    make_database(tmp_path)
     done = letopis(tmp_path, "jobs", "run", "--now")
     assert (done.returncode, done.stdout) == (
         0,
@@ -194,12 +199,14 @@ def test_jobs_run_tells_what_it_did(tmp_path: Path) -> None:
 
 
 def test_people_are_spoken_to_in_the_language_of_the_system(tmp_path: Path) -> None:
+    make_database(tmp_path)
     for settings in ({"LC_ALL": "ru_RU.UTF-8"}, {"LC_ALL": "ko_KR.UTF-8", "DEFAULT_LOCALE": "ru"}):
         done = letopis(tmp_path, "jobs", "list", **settings)
         assert done.stdout == "Ничего не ждёт.\n"
 
 
 def test_a_terminal_without_our_letters_is_no_reason_to_fail(tmp_path: Path) -> None:
+    make_database(tmp_path)
     done = letopis(tmp_path, "jobs", "list", DEFAULT_LOCALE="ko", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "?" in done.stdout
@@ -260,6 +267,11 @@ def shell(folder: Path, words: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+def make_database(folder: Path) -> None:
+    """Make a database without records, as the first start does."""
+    Store.open(f"sqlite:///{folder / 'letopis.db'}").close()
 
 
 def outdate_index(folder: Path) -> None:

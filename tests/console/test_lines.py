@@ -18,7 +18,8 @@ from bot.console.lines import (
     Wait,
     parse,
 )
-from bot.console.problems import Problem, WrongLine
+from bot.console.problems import Problem, WrongLine, worded
+from bot.texts import texts_for
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_a_line_means(line: str, action: Action) -> None:
         (":dance", Problem.UNKNOWN_COMMAND),
         (":)", Problem.UNKNOWN_COMMAND),
         (":", Problem.UNKNOWN_COMMAND),
-        (":as", Problem.NO_NAME),
+        (":as", Problem.NOTHING_GIVEN),
         (f":chat {'x' * 65}", Problem.NO_NAME),
         (":reply", Problem.NOTHING_GIVEN),
         (":reply 5", Problem.NOTHING_GIVEN),
@@ -71,12 +72,12 @@ def test_a_line_means(line: str, action: Action) -> None:
         (f":edit {'9' * 5000} words", Problem.NO_NUMBER),
         (":press last", Problem.NOTHING_GIVEN),
         (":forward", Problem.NOTHING_GIVEN),
-        (":wait", Problem.NO_SECONDS),
+        (":wait", Problem.NOTHING_GIVEN),
         (":wait soon", Problem.NO_SECONDS),
         (":wait -1", Problem.NO_SECONDS),
         (":wait nan", Problem.NO_SECONDS),
         (":wait inf", Problem.NO_SECONDS),
-        (":update", Problem.NO_JSON),
+        (":update", Problem.NOTHING_GIVEN),
         (":update {", Problem.NO_JSON),
         (":update [1]", Problem.NO_JSON),
         (f":update {'[' * 100_000}", Problem.NO_JSON),
@@ -87,3 +88,25 @@ def test_a_line_is_wrong(line: str, problem: Problem) -> None:
     with pytest.raises(WrongLine) as raised:
         parse(line)
     assert raised.value.problem is problem
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (":press", "Something is missing: :press N BUTTON"),
+        (":press 6", "Something is missing: :press N BUTTON"),
+        (":edit last ", "Something is missing: :edit N TEXT"),
+        (":say", "Something is missing: :say TEXT"),
+        (":reply", "Something is missing: :reply N TEXT"),
+        (":forward", "Something is missing: :forward TEXT"),
+        (":as", "Something is missing: :as NAME"),
+        (":AS", "Something is missing: :as NAME"),
+        (":chat", "Something is missing: :chat NAME"),
+        (":wait", "Something is missing: :wait SECONDS"),
+        (":update", "Something is missing: :update {…}"),
+    ],
+)
+def test_a_command_without_what_it_needs_is_told_how_it_is_typed(line: str, said: str) -> None:
+    with pytest.raises(WrongLine) as raised:
+        parse(line)
+    assert worded(raised.value, texts_for("en")) == said

@@ -255,7 +255,8 @@ class TestWhatPasses:
         [
             (NO_FILTERS, {}, True),
             (Filters(scope="team"), {"scope": "team"}, True),
-            (Filters(scope="team"), {"scope": "Team"}, False),
+            (Filters(scope="team"), {"scope": "Team"}, True),
+            (Filters(scope="team"), {"scope": "teams"}, False),
             (Filters(fact_key="release-day"), {}, True),
             (Filters(fact_key="release"), {}, False),
             (Filters(fact_key="x"), {"fact_key": None}, False),
