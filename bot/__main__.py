@@ -166,7 +166,7 @@ def _run(settings: "Settings") -> Exit:
 
         texts = texts_for(settings.default_locale)
         say = partial(print, flush=True)
-        say(texts.say("Asking Telegram for messages. While it cannot be reached, this goes on trying."))
+        say(texts.say("Asking Telegram for messages. While it cannot be reached, Letopis keeps trying."))
         try:
             run_telegram(settings, store, settings.bot_token.get_secret_value(), say)
         except TOKEN_UNKNOWN:

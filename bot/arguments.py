@@ -177,7 +177,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], C
     status.add_argument("--quiet", action="store_true", help="print nothing: the exit status says it")
     status.set_defaults(make=lambda options: ShowStatus(options.json, options.quiet))
 
-    rebuild = _command(commands, "rebuild-index", "make the word index anew from the records")
+    rebuild = _command(commands, "rebuild-index", "rebuild the word index from the records")
     rebuild.set_defaults(make=lambda _: RebuildIndex())
 
     backup = _command(commands, "backup", "copy the database into a new file, while others use it")
@@ -268,19 +268,19 @@ def _add_jobs(commands: _Commands) -> None:
     running.add_argument("--now", action="store_true", help="do all that waits, due or not")
     running.set_defaults(make=lambda options: RunJobs(options.now))
 
-    retrying = _command(kinds, "retry", "queue what was given up once more")
+    retrying = _command(kinds, "retry", "put back into the queue what was given up")
     retrying.set_defaults(make=lambda _: RetryJobs())
 
 
 def _name(text: str) -> str:
     name = read_name(text)
     if name is None:
-        raise argparse.ArgumentTypeError(f"expected is a name of 1 to {NAME_LIMIT} characters")
+        raise argparse.ArgumentTypeError(f"expected a name of 1 to {NAME_LIMIT} characters")
     return name
 
 
 def _rights(text: str) -> frozenset[str]:
     rights = read_rights([] if not text.strip() else text.split(","))
     if rights is None:
-        raise argparse.ArgumentTypeError(f"expected are {', '.join(Right)}, separated by commas")
+        raise argparse.ArgumentTypeError(f"expected {', '.join(Right)}, separated by commas")
     return rights

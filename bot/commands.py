@@ -26,7 +26,7 @@ def commands(texts: Texts) -> tuple[Command, ...]:
         Command("conflicts", texts.say("records that contradict one another, and open questions")),
         Command("stale", texts.say("outdated and marked records")),
         Command("validate", texts.say("as a reply: does the record still say what the message says?")),
-        Command("archivist", texts.say("is the archivist at work here? on or off")),
+        Command("archivist", texts.say("is the archivist on here? switch it on or off")),
         Command("lang", texts.say("choose the language")),
         Command("privacy", texts.say("what is kept, and who sees it")),
         Command("help", texts.say("what I can do")),

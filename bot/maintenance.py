@@ -5,7 +5,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from babel.numbers import format_decimal
+
 from bot.arguments import ListJobs, RebuildIndex, RetryJobs, RunJobs, ShowStatus
+from bot.dates import minute
 from bot.settings import ModelKind, Settings
 from bot.texts import Texts, texts_for
 from core.archive import Outcome
@@ -52,13 +55,15 @@ def counts_line(counts: Counts, texts: Texts) -> str:
 
 def renewing_line(texts: Texts) -> str:
     """That the index was made by other word rules, and will soon be new."""
-    return texts.say("The rules for words have changed: the index is made anew, and serves meanwhile.")
+    return texts.say(
+        "The rules for words have changed: the index is being rebuilt, and searches work meanwhile."
+    )
 
 
 def copied_line(copy: Path, size: int, texts: Texts) -> str:
     """That a copy of so many bytes was made."""
-    megabytes = f"{size / 1e6:.1f}"
-    return texts.say("{path} is a whole copy of the database: {n} MB.", path=copy, n=megabytes)
+    megabytes = format_decimal(size / 1e6, "0.0", locale=texts.locale)
+    return texts.say("{path} is a complete copy of the database: {n} MB.", path=copy, n=megabytes)
 
 
 def _listing_as_json(listed: Sequence[Run]) -> str:
@@ -99,7 +104,7 @@ def _listing(listed: Sequence[Run], texts: Texts) -> str:
 
 
 def _when(run: Run, texts: Texts) -> str:
-    when = run.due_at.isoformat(" ", "seconds")
+    when = minute(run.due_at, texts)
     return texts.say("due: {when}", when=when) if run.state is RunState.WAITING else when
 
 
@@ -135,7 +140,7 @@ def failure_in_words(failure: Failure, texts: Texts) -> str:
         case Failure.MALFORMED:
             return texts.say("the model's answer made no sense")
         case Failure.UNEXPECTED:
-            return texts.say("an unexpected error; the log has it")
+            return texts.say("an unexpected error; see the log")
 
 
 async def _run_jobs(memory: Memory, texts: Texts, *, now: bool) -> str:
@@ -144,7 +149,7 @@ async def _run_jobs(memory: Memory, texts: Texts, *, now: bool) -> str:
     left = (await memory.archive.glance()).counts[RunState.WAITING]
     lines = [_tidied_line(tidied, texts), _outcomes_line(outcomes, left, texts)]
     if left and not memory.archive.has_model:
-        lines.append(texts.say("No model is configured (MODEL_KIND=none): what waits goes on waiting."))
+        lines.append(texts.say("No model is configured (MODEL_KIND=none): what waits will keep waiting."))
     return "\n".join(lines)
 
 
@@ -173,9 +178,7 @@ def _outcomes_line(outcomes: Counter[Outcome], left: int, texts: Texts) -> str:
 
 async def _retry(memory: Memory, texts: Texts) -> str:
     count = await memory.archive.retry_given_up()
-    return texts.count(
-        "{n} run that was given up waits again.", "{n} runs that were given up wait again.", count
-    )
+    return texts.say("Runs put back into the queue: {n}.", n=count)
 
 
 async def _status(memory: Memory, settings: Settings, version: str, texts: Texts, *, as_json: bool) -> str:
@@ -209,14 +212,14 @@ async def _status(memory: Memory, settings: Settings, version: str, texts: Texts
         *_queue_lines(queue, texts),
     ]
     if counts.records and not current:
-        lines.append(texts.say("The index was made by other rules for words: the next start makes it anew."))
+        lines.append(texts.say("The index was built by other rules for words: the next start rebuilds it."))
     return "\n".join(lines)
 
 
 def _model_line(kind: ModelKind, texts: Texts, *, reachable: bool | None) -> str:
     match reachable:
         case None:
-            return texts.say("Model: none; what is saved waits for one.")
+            return texts.say("Model: none; what is saved waits until there is one.")
         case True:
             return texts.say("Model: {kind}, reachable.", kind=kind)
         case False:
@@ -242,8 +245,8 @@ def _queue_lines(queue: Queue, texts: Texts) -> list[str]:
             )
         )
     if queue.oldest_due is not None:
-        when = queue.oldest_due.isoformat(" ", "seconds")
-        lines.append(texts.say("The first that waits is due: {when}", when=when))
+        when = minute(queue.oldest_due, texts)
+        lines.append(texts.say("The next run is due: {when}", when=when))
     if queue.last_failure is not None:
         lines.append(texts.say("Last error: {failure}", failure=failure_in_words(queue.last_failure, texts)))
     return lines
@@ -252,5 +255,5 @@ def _queue_lines(queue: Queue, texts: Texts) -> list[str]:
 async def _rebuild(memory: Memory, texts: Texts) -> str:
     count = await memory.housekeeping.rebuild_index()
     return texts.count(
-        "The index was made anew, from {n} record.", "The index was made anew, from {n} records.", count
+        "The index was rebuilt from {n} record.", "The index was rebuilt from {n} records.", count
     )

@@ -27,9 +27,9 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
     match error:
         case DatabaseDamaged():
             return texts.say(
-                "The database {path} is damaged. It was left untouched. Move it away, together with"
-                " {path}-wal and {path}-shm where they are there, then restore a backup or begin anew;"
-                ' `sqlite3 {path} ".recover"` reads what can still be read.',
+                "The database {path} is damaged. It was left untouched. Move it away, together with "
+                "{path}-wal and {path}-shm if they exist, then restore a backup or start over; `sqlite3 "
+                '{path} ".recover"` reads what can still be read.',
                 path=path,
             )
         case DatabaseForeign():
@@ -51,7 +51,7 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
             )
         case DatabaseFull():
             return texts.say(
-                "There is no room left for the database {path}. Make room on the disk, then try again.",
+                "There is no room left for the database {path}. Free some disk space, then try again.",
                 path=path,
             )
         case DatabaseMissing():
@@ -59,7 +59,7 @@ def storage_problem(error: StorageError, texts: Texts) -> str:
                 "There is no database {path}. `letopis run` makes one; DATABASE_URL names another.", path=path
             )
         case CopyExists():
-            return texts.say("{path} is there already: a copy needs another name.", path=path)
+            return texts.say("{path} already exists: a copy needs another name.", path=path)
         case CopyFailed():
             return texts.say(
                 "The copy {path} cannot be written ({detail}). Nothing was copied.",
@@ -92,25 +92,28 @@ def settings_problem(error: BadSettings, texts: Texts) -> str:
 def _expected(variable: Variable, texts: Texts) -> str:  # noqa: C901  one line a variable
     match variable:
         case Variable.DATABASE_URL:
-            return texts.say("must name a SQLite file, as sqlite:///letopis.db")
+            return texts.say("must name a SQLite file, such as sqlite:///letopis.db")
         case Variable.BOT_TOKEN:
-            return texts.say("must be a token as @BotFather gives it, 123456:AA…")
+            return texts.say("must be a token as @BotFather gives it: 123456:AA…")
         case Variable.TELEGRAM_API_URL:
-            return texts.say("must be the address of a Bot API server, as https://api.telegram.org")
+            return texts.say("must be the address of a Bot API server, such as https://api.telegram.org")
         case Variable.MODEL_KIND:
             return texts.say("must be builtin, gigachat, openai or none")
         case Variable.MODEL_URL:
             return texts.say(
-                "must be the address before /chat/completions, as http://host/v1; MODEL_KIND=openai needs it"
+                "must be the address before /chat/completions, such as http://host/v1; MODEL_KIND=openai "
+                "needs it"
             )
         case Variable.MODEL_AUTH_URL:
-            return texts.say("must be the address where GigaChat gives tokens, as https://host/api/v2/oauth")
+            return texts.say(
+                "must be the address where GigaChat gives tokens, such as https://host/api/v2/oauth"
+            )
         case Variable.MODEL_NAME:
             return texts.say("must be the name of a model; MODEL_KIND=openai needs it")
         case Variable.MODEL_KEY:
             return texts.say("must be a key of ASCII characters; MODEL_KIND=gigachat needs it")
         case Variable.MODEL_SCOPE:
-            return texts.say("must be a scope, as GIGACHAT_API_PERS")
+            return texts.say("must be a scope, such as GIGACHAT_API_PERS")
         case Variable.MODEL_CA_BUNDLE:
             return texts.say("must name a file of certificates in PEM form")
         case Variable.ARCHIVIST_SIMILAR:
@@ -118,9 +121,9 @@ def _expected(variable: Variable, texts: Texts) -> str:  # noqa: C901  one line 
         case Variable.INDEX_MEMORY_MB:
             return texts.say("must be a whole number from 1 to 1048576")
         case Variable.QUIET_HOURS:
-            return texts.say("must be two different times of the day, as 22-8 or 22:30-7")
+            return texts.say("must be two different times of day, such as 22-8 or 22:30-7")
         case Variable.TIME_ZONE:
-            return texts.say("must be a time zone, as Europe/Moscow")
+            return texts.say("must be a time zone, such as Europe/Moscow")
         case Variable.DEFAULT_LOCALE:
             return texts.say("must be one of {names}", names=", ".join(LOCALES))
         case Variable.LOG_LEVEL:

@@ -10,7 +10,7 @@ from aiogram import Bot, Dispatcher
 
 from bot.clock import ShiftedClock
 from bot.console.help import help_lines, introduction
-from bot.console.lines import Action, Edit, Wait, parse
+from bot.console.lines import Action, Edit, Wait, command_of, parse
 from bot.console.outcomes import Output
 from bot.console.problems import WrongLine, failure, worded
 from bot.console.readable import ReadableOutput
@@ -77,13 +77,13 @@ class Console:
         async with self._ticking(run_due) if self._at_prompt else nullcontext():
             async for line in lines:
                 self._line += 1
-                typed = line.strip()
+                command = command_of(line)
                 await self._attempt(self._speak())
-                if self._readable is not None and typed == ":quit":
+                if self._readable is not None and command == ":quit":
                     break
-                if self._readable is not None and typed == ":help":
+                if self._readable is not None and command == ":help":
                     self._readable.say(help_lines(self._texts))
-                elif typed:
+                elif command:
                     action = await self._attempt(self._act(line, dispatcher))
                     await self._attempt(drain())
                     if not self._at_prompt or isinstance(action, Wait):

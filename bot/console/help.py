@@ -1,5 +1,7 @@
 """What `:help` says."""
 
+from unicodedata import east_asian_width
+
 from bot.texts import Texts
 
 
@@ -9,8 +11,8 @@ def introduction(texts: Texts) -> str:
         (
             texts.say("Type anything worth remembering, or ask a question with a question mark at its end."),
             texts.say(
-                "A button is pressed by its number. /help shows the commands, :help how to be"
-                " several people and chats. Ctrl-D leaves."
+                "Press a button by typing its number. /help shows the commands, :help how to act as "
+                "several people in several chats. Ctrl-D leaves."
             ),
         )
     )
@@ -19,28 +21,36 @@ def introduction(texts: Texts) -> str:
 def help_lines(texts: Texts) -> str:
     """The colon commands, one a line."""
     commands = _commands(texts)
-    width = max(len(command) for command, _ in commands)
-    return "\n".join(f"{command:<{width}}  {what}" for command, what in commands)
+    width = max(_columns(command) for command, _ in commands)
+    return "\n".join(f"{command}{' ' * (width - _columns(command))}  {what}" for command, what in commands)
 
 
 def usage_of(command: str, texts: Texts) -> str:
     """How a colon command is typed."""
-    return next((usage for usage, _ in _commands(texts) if usage.split()[0] == command), command)
+    return next((usage for usage, _ in _commands(texts) if usage.split()[0] == command.lower()), command)
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes in a terminal: a syllable of Hangul takes two."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _commands(texts: Texts) -> tuple[tuple[str, str], ...]:
     """How each is typed, and what it does."""
     return (
-        (":as NAME", texts.say("be another person")),
-        (":chat NAME", texts.say("go to a group; :chat private goes back")),
-        (":reply N TEXT", texts.say("answer message N; last is your own last one")),
-        (":edit N TEXT", texts.say("give your message N another text")),
-        (":press N LABEL", texts.say("press a button of message N; the number before a button does it too")),
-        (":forward TEXT", texts.say("send on what somebody else wrote")),
-        (":join, :leave", texts.say("come back to the group, or leave it")),
-        (":wait SECONDS", texts.say("let time pass")),
+        (texts.say(":as NAME"), texts.say("become another person")),
+        (texts.say(":chat NAME"), texts.say("go to a group; :chat private goes back")),
+        (texts.say(":reply N TEXT"), texts.say("reply to message N; last is your own last one")),
+        (texts.say(":edit N TEXT"), texts.say("edit your message N")),
+        (
+            texts.say(":press N BUTTON"),
+            texts.say("press a button of message N; typing the number before it does the same"),
+        ),
+        (texts.say(":forward TEXT"), texts.say("forward what somebody else wrote")),
+        (":join, :leave", texts.say("rejoin the group, or leave it")),
+        (texts.say(":wait SECONDS"), texts.say("let time pass")),
         (":update {…}", texts.say("hand over a raw update, in JSON")),
-        (":say TEXT", texts.say("send a message, a bare number too")),
-        ("::TEXT", texts.say("a message that begins with a colon")),
-        (":quit", texts.say("leave, as Ctrl-D does")),
+        (texts.say(":say TEXT"), texts.say("send a message, even one that is only a number")),
+        (texts.say("::TEXT"), texts.say("a message that begins with a colon")),
+        (":quit", texts.say("leave, like Ctrl-D")),
     )

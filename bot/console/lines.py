@@ -110,7 +110,7 @@ def parse(line: str) -> Action:
     if line.startswith("::") or not line.startswith(":"):
         return Say(line.removeprefix(":").strip())
     command, rest = _cut(line)
-    read = _COMMANDS.get(command)
+    read = _COMMANDS.get(command.lower())
     if read is None:
         raise WrongLine(Problem.UNKNOWN_COMMAND, command)
     try:
@@ -119,6 +119,11 @@ def parse(line: str) -> Action:
         if rest.strip() and wrong.problem is not Problem.NOTHING_GIVEN:
             raise
         raise WrongLine(Problem.NOTHING_GIVEN, command) from None
+
+
+def command_of(line: str) -> str:
+    """The first word of a line, in whatever case it was typed; empty where the line is blank."""
+    return next(iter(line.lower().split(maxsplit=1)), "")
 
 
 def _cut(text: str) -> tuple[str, str]:

@@ -42,27 +42,30 @@ def worded(wrong: WrongLine, texts: Texts) -> str:
     about = wrong.about
     words = {
         Problem.UNKNOWN_COMMAND: texts.say(
-            "There is no command {about}. A message that begins with a colon is typed with two.", about=about
+            "There is no command {about}. For a message that begins with a colon, type two colons.",
+            about=about,
         ),
         Problem.NOTHING_GIVEN: texts.say("Something is missing: {usage}", usage=usage_of(about, texts)),
         Problem.NO_NAME: texts.say("A name has 1 to 64 characters."),
         Problem.NO_NUMBER: texts.say("A message is named by its number, or by the word last."),
-        Problem.NO_SECONDS: texts.say("A time is a number of seconds, of ten years at most."),
+        Problem.NO_SECONDS: texts.say("A time is a number of seconds, ten years at most."),
         Problem.NO_JSON: texts.say("This is not a JSON object."),
-        Problem.NO_UPDATE: texts.say("This is no update of Telegram's: {about}", about=about),
+        Problem.NO_UPDATE: texts.say("Telegram sends no such update: {about}", about=about),
         Problem.NO_MESSAGE: texts.say("There is no such message in this chat."),
         Problem.NO_BUTTONS: texts.say("No message in this chat has buttons."),
         Problem.NO_BUTTON: texts.say("The message has no such button."),
         Problem.WHICH_MESSAGE: texts.say(
-            "Several messages have buttons: {about}. :press NUMBER BUTTON presses one of them.", about=about
+            "Several messages have buttons: {about}. :press N BUTTON presses one of them.", about=about
         ),
         Problem.NO_SUCH_NUMBER: texts.say(
             "No button here has the number {about}. To send it as a message: :say {about}", about=about
         ),
         Problem.AMBIGUOUS: texts.say("Several buttons of the message begin like this."),
-        Problem.NOT_YOURS: texts.say("Only what one wrote oneself can be edited."),
-        Problem.TOO_LONG: texts.say("A message has 4096 characters at most; some, as emoji, count twice."),
-        Problem.NOT_A_GROUP: texts.say("This is no group. :chat NAME enters one."),
+        Problem.NOT_YOURS: texts.say("You can only edit your own messages."),
+        Problem.TOO_LONG: texts.say(
+            "A message has 4096 characters at most; some, such as emoji, count twice."
+        ),
+        Problem.NOT_A_GROUP: texts.say("This is not a group. :chat NAME enters one."),
         Problem.NOT_A_MEMBER: texts.say("You have left this group. :join brings you back."),
     }
     return " ".join(words[wrong.problem].split())

@@ -139,6 +139,10 @@ async def undo(message: Message, command: CommandObject, talk: Conversation) -> 
         name = await _named(message, command, talk)
         if name is None:
             return
+        there = await talk.memory.show(talk.actor, name, sight)
+        if not isinstance(there, NotFound):
+            talk.say(card.not_forgotten(there.record, talk.texts))
+            return
         outcome = await talk.memory.restore(talk.actor, name, sight)
         nothing = notices.refused(NotFound(), talk.texts)
     else:

@@ -18,7 +18,7 @@ def _lines() -> Iterator[str]:
         yield f"  {tool.name}"
         for name, field in tool.arguments.model_fields.items():
             counts = (
-                "; needed"
+                "; required"
                 if field.is_required()
                 else _default(field)
                 if tool.arguments.defaults_count
@@ -30,4 +30,4 @@ def _lines() -> Iterator[str]:
 def _default(field: FieldInfo) -> str:
     if field.default is None or not isinstance(field.default, str | int | float | list):
         return ""
-    return f"; {json.dumps(field.default)} where left out"
+    return f"; {json.dumps(field.default)} if left out"

@@ -46,7 +46,7 @@ class RememberArguments(Shape):
     )
     said_by: Text | None = Field(None, description=_SOURCE)
     said_at: datetime | None = Field(
-        None, description=or_null("a time as 2026-05-03T09:12:00+03:00, its offset included")
+        None, description=or_null("a time such as 2026-05-03T09:12:00+03:00, with its offset")
     )
     idempotency_key: Text | None = Field(None, description=_SOURCE)
     analyze: bool = Field(True, description="true or false")

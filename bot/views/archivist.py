@@ -49,8 +49,8 @@ def switch(texts: Texts, *, on: bool) -> Reply:
         )
         return plain(text, [_button(texts.say("Switch it off"), SwitchArchivist(on=False))])
     text = texts.say(
-        "The archivist is off here: nothing that is saved or asked here goes to a model,"
-        " not even once it is on again."
+        "The archivist is off here: what is saved or asked while it is off never goes to a model, even "
+        "after it is switched on again."
     )
     return plain(text, [_button(texts.say("Switch it on"), SwitchArchivist(on=True))])
 
@@ -71,7 +71,7 @@ def taken_off(ref: Ref, left: Remark | None, texts: Texts) -> Reply:
 
 def unmarked(ref: Ref, texts: Texts) -> Reply:
     """A person says that a mark is wrong which was told of among others."""
-    return Reply(fill(texts.template("{ref} is marked no more."), ref=ref_code(ref)))
+    return Reply(fill(texts.template("{ref} is no longer marked."), ref=ref_code(ref)))
 
 
 def all_hold(together: Sequence[Record], texts: Texts) -> Reply:
@@ -115,7 +115,7 @@ def questions(page: Questions, here: SpaceId, texts: Texts) -> Reply:
 
 def all_answered(texts: Texts) -> Reply:
     """For a page of questions that were answered meanwhile."""
-    return Reply(Text(texts.say("No question is open.")))
+    return Reply(Text(texts.say("There are no open questions.")))
 
 
 def _listed(number: int, said: Remark, here: SpaceId, texts: Texts) -> Text:
@@ -149,7 +149,7 @@ def _marks(said: Remark, texts: Texts) -> Reply:
     shown = said.marked[:VARIANTS]
     lines: list[NodeType] = [_mark(one, said, texts) for one in shown]
     if len(said.marked) > len(shown):
-        lines.append(texts.say("More was marked: /stale lists it."))
+        lines.append(texts.say("More records were marked: /stale lists them."))
     return Reply(
         as_list(*lines, *_last(said, texts), sep="\n\n"),
         keyboard(*(_buttons(one, said, texts, alone=len(shown) == 1) for one in shown)),
@@ -159,7 +159,7 @@ def _marks(said: Remark, texts: Texts) -> Reply:
 def _digest(said: Digest, texts: Texts) -> Reply:
     marked = {one.record.ref: (one, by) for by in said.marks for one in by.marked}
     shown = list(marked.values())[:VARIANTS]
-    lines: list[NodeType] = [texts.say("What I have not told yet:")]
+    lines: list[NodeType] = [texts.say("What I have not told you yet:")]
     if marked:
         counted = texts.count("{n} record was marked.", "{n} records were marked.", len(marked))
         lines.append(texts.say("{counted} /stale lists them.", counted=counted))
@@ -226,8 +226,8 @@ def _last(said: Remark, texts: Texts) -> list[str]:
         return []
     return [
         texts.say(
-            "The rest of today comes in one message tomorrow; /stale lists what is marked, /conflicts what "
-            "is asked."
+            "Anything else today comes in one message tomorrow; /stale lists what is marked, /conflicts "
+            "what is asked."
         )
     ]
 

@@ -64,7 +64,7 @@ def _judging(passport: Passport, texts: Texts) -> list[InlineKeyboardButton]:
         right = ThisIsRight(ref=ref, shown=shown_of(passport.record, standing))
         buttons.append(_button(texts.say("This one is right"), right))
     if standing.retired_for is not None:
-        buttons.append(_button(texts.say("Count it again"), CountAgain(ref=ref)))
+        buttons.append(_button(texts.say("Treat as right again"), CountAgain(ref=ref)))
     if standing.marks:
         buttons.append(_button(texts.say("Not outdated"), Unmark(ref=ref)))
     return buttons
@@ -83,7 +83,7 @@ def _readers(record: Record, texts: Texts) -> list[InlineKeyboardButton]:
         return []
     if record.visibility is Visibility.AUTHOR:
         return [_button(texts.say("Show it to the group"), ChangeReaders(ref=record.ref, draft=False))]
-    return [_button(texts.say("Make it my draft"), ChangeReaders(ref=record.ref, draft=True))]
+    return [_button(texts.say("Hide it from the group"), ChangeReaders(ref=record.ref, draft=True))]
 
 
 def _button(text: str, data: CallbackData) -> InlineKeyboardButton:
@@ -103,18 +103,27 @@ def forget_buttons(ref: Ref, texts: Texts) -> InlineKeyboardMarkup | None:
 def forgotten(record: Record, texts: Texts) -> Reply:
     """What stands where a record was, with the way back."""
     undo = _button(texts.say("Undo"), UndoForget(ref=record.ref))
-    text = fill(texts.template("Forgotten: {ref}. Nobody finds it any more."), ref=ref_code(record.ref))
+    text = fill(texts.template("Forgotten: {ref}. Nobody can find it now."), ref=ref_code(record.ref))
     return Reply(text, keyboard([undo]))
 
 
 def draft_now(texts: Texts) -> Reply:
     """What stands in a group where the card of a record was that only its author may read now."""
-    return Reply(Text(texts.say("This record is a draft now: only its author sees it, in private.")))
+    return Reply(
+        Text(texts.say("This record is a draft now: only its author sees it, in a private chat with me."))
+    )
 
 
 def restored(record: Record, texts: Texts) -> Reply:
     """A forgotten record is back."""
     return Reply(fill(texts.template("{ref} is back, as it was."), ref=ref_code(record.ref)))
+
+
+def not_forgotten(record: Record, texts: Texts) -> Reply:
+    """For /undo of a record that is there."""
+    return Reply(
+        fill(texts.template("{ref} is not forgotten: there is nothing to undo."), ref=ref_code(record.ref))
+    )
 
 
 def history(passport: Passport, texts: Texts) -> Reply:
@@ -148,9 +157,9 @@ def _event_template(kind: EventKind, texts: Texts) -> str:  # noqa: C901  one li
         case EventKind.VISIBILITY:
             return texts.template("{when}: visibility changed by {who}")
         case EventKind.RETIRED:
-            return texts.template("{when}: retired by {who}, who kept {other}")
+            return texts.template("{when}: ruled out by {who}, who kept {other}")
         case EventKind.BROUGHT_BACK:
-            return texts.template("{when}: counted again by {who}, beside {other}")
+            return texts.template("{when}: called right again, along with {other}, by {who}")
         case EventKind.MARKED:
             return texts.template("{when}: marked by the archivist because of {other}")
         case EventKind.UNMARKED:
@@ -170,7 +179,7 @@ def _event_template(kind: EventKind, texts: Texts) -> str:  # noqa: C901  one li
 def _why(standing: Standing, texts: Texts) -> list[NodeType]:
     lines: list[NodeType] = [
         fill(
-            texts.template("Contradicts {ref} of {day}: {text}"),
+            texts.template("Contradicts {ref} from {day}: {text}"),
             ref=ref_code(other.ref),
             day=day(other.updated_at, texts),
             text=start_of(other),
@@ -181,7 +190,7 @@ def _why(standing: Standing, texts: Texts) -> list[NodeType]:
         lines.append(texts.count("and {n} more", "and {n} more", more))
     lines += [_mark(mark, texts) for mark in standing.marks]
     if standing.retired_for is not None:
-        lines.append(texts.say("A person kept another record in its place."))
+        lines.append(texts.say("Someone called another record right instead."))
     if standing.status is not standing.own:
         lines.append(_inherited(standing.status, texts))
     return lines
@@ -232,9 +241,9 @@ def _about(record: Record, standing: Standing, texts: Texts, *, in_terminal: boo
     saved_by = texts.say("terminal") if in_terminal and record.source == CHAT_SOURCE else record.source
     source = saved_by if record.source_id is None else f"{saved_by} · {record.source_id}"
     lines.append(fill(texts.template("Source: {source}"), source=Code(source)))
-    lines.append(texts.say("Confidence: {percent} %", percent=round(100 * standing.confidence)))
+    lines.append(texts.say("Confidence: {percent}%", percent=round(100 * standing.confidence)))
     if record.visibility is Visibility.AUTHOR:
-        lines.append(texts.say("A draft: nobody but you sees it."))
+        lines.append(texts.say("A draft: only you can see it."))
     if record.scope != DEFAULT_SCOPE:
         lines.append(fill(texts.template("Scope: {scope}"), scope=Code(record.scope)))
     if record.fact_key is not None:

@@ -80,7 +80,7 @@ def resolved(keep: Ref, concerned: Sequence[Judged], texts: Texts) -> Reply:
         fill(texts.template("Right: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one)) for one in kept
     ]
     lines += [
-        fill(texts.template("No more: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one))
+        fill(texts.template("No longer right: {ref} {text}"), ref=ref_code(one.ref), text=start_of(one))
         for one in retired
     ]
     refs = [one.ref for one in retired[:UNDOABLE]]
@@ -109,9 +109,9 @@ def validated(record: Record, found: Validation, texts: Texts, *, moved_on: bool
     """Whether a record is still what its message says, or that has moved on, and whether it holds."""
     lines = []
     if moved_on:
-        lines.append(texts.template("{ref} is not what the message says now."))
+        lines.append(texts.template("{ref} no longer says what the message says."))
     else:
-        lines.append(texts.template("{ref} is what the message says."))
+        lines.append(texts.template("{ref} says what the message says."))
         if record.id in found.stale:
             lines.append(texts.template("{ref} is outdated."))
     if record.id in found.conflict:
@@ -123,7 +123,7 @@ def not_compared(passport: Passport, texts: Texts) -> Reply:
     """For a message that Telegram, or the terminal after a restart, shows without its text."""
     lines = [
         texts.template(
-            "{ref} is the record of that message. I do not see the text of the message any more, so I cannot "
+            "{ref} is the record of that message. I can no longer see the text of the message, so I cannot "
             "compare the two."
         )
     ]

@@ -52,22 +52,30 @@ def help_page(texts: Texts) -> Reply:
             ),
             as_list(*lines),
             texts.say(
-                "Give versions of one fact one key: /remember key:deploy the text. When they contradict each "
-                "other, I ask which is right. /search takes key:, scope:, by:, after:, before:, is:stale, "
-                "is:marked, is:conflict and “exact words”."
+                "Give versions of one fact the same key: /remember key:deploy the text. When they "
+                "contradict each other, I ask which is right. /search takes key:, scope:, by:, after:, "
+                "before:, is:stale, is:marked, is:conflict and “exact words”."
             ),
             texts.say(
-                "after:2026-05-31 finds what was saved or changed on that day and later, before:2026-05-31 "
-                "what was before that day. Days begin at midnight UTC; after:2026-05-31T09:00+09:00 is a "
-                "moment of your own time."
+                "after:2026-05-31 finds what was saved or changed on that day or later, before:2026-05-31 "
+                "what came before that day. Days begin at midnight UTC; after:2026-05-31T09:00+09:00 is a "
+                "moment in your own time."
             ),
             texts.say(
-                "Who may forget a record: the one who saved it, the one whose words it holds, and "
-                "administrators of the group. Which one is right, every member may say."
+                "A record may be forgotten by the one who saved it, the one whose words it holds, and "
+                "administrators of the group. Any member may say which record is right."
             ),
             texts.say(
-                "A record is never simply “true”: it has a source, a date and a status. 📝 is the normal "
-                "one, ⚠️ contradicts another record, 🕰 is outdated."
+                "On the card of a group's record, “Hide it from the group” makes it a draft, which only its "
+                "author sees, in our private chat."
+            ),
+            as_list(
+                texts.say("A record is never simply “true”: it has a source, a date and a status."),
+                texts.say("📝 unverified: the normal status; nothing known speaks against it"),
+                texts.say("⚠️ in conflict: another record of the same fact says something else"),
+                texts.say("🕰 outdated: the archivist or a person found it no longer right"),
+                texts.say("❓ may contradict another record: the archivist asks which is right"),
+                texts.say("🧩 refined: the archivist thinks that a newer record says the same or more"),
             ),
             sep="\n\n",
         )
@@ -80,20 +88,20 @@ def privacy(texts: Texts, *, in_terminal: bool) -> Reply:
         as_list(
             Bold(texts.say("What I keep")),
             texts.say(
-                "In our private chat: every message that you write to me. Nobody else finds it, in no group "
-                "and in no other chat."
+                "In our private chat: every message that you write to me. Nobody else can find it, in any "
+                "group or any other chat."
             ),
             texts.say(
-                "In a group: only what someone tells me to keep, with /remember or by mentioning me. "
-                "Every member may find it."
+                "In a group: only what someone tells me to keep, with /remember or by mentioning me. Every "
+                "member can find it."
             ),
             texts.say(
                 "Nobody tells me when you delete a message: use /forget. A forgotten record is out of every "
                 "answer at once, and its text is erased after 30 days."
             ),
             texts.say(
-                "Where whoever runs this bot has set up a language model, it is sent what is kept here, to "
-                "link records and mark outdated ones; secrets that were found are taken out before."
+                "If whoever runs this bot has set up a language model, what is kept here is sent to it, to "
+                "link records and mark outdated ones; secrets that were found are taken out first."
             ),
             _who_could_read(texts, in_terminal=in_terminal),
             sep="\n\n",
@@ -104,8 +112,8 @@ def privacy(texts: Texts, *, in_terminal: bool) -> Reply:
 def _who_could_read(texts: Texts, *, in_terminal: bool) -> str:
     if in_terminal:
         return texts.say(
-            "This chat is in a terminal: its records are in a file on this computer, and whoever may read "
-            "that file could read them. What looks like a password, a key or a card number I take out before "
+            "This chat is in a terminal: its records are in a file on this computer, and whoever can read "
+            "that file can read them. What looks like a password, a key or a card number I take out before "
             "I keep a text."
         )
     return texts.say(
@@ -124,19 +132,19 @@ def introduction(name: str, texts: Texts, *, hears_mentions: bool) -> Reply:
         return plain(
             texts.say(
                 "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: "
-                "/remember@{name} the text, or /remember@{name} as an answer to a message. /search@{name} "
-                "finds it again, for every member. Nothing else is kept, and Telegram shows me nothing else "
-                "here, mentions neither: for those, make me an administrator. To stop me, remove me from the "
-                "group; /privacy@{name} says more.",
+                "/remember@{name} the text, or /remember@{name} as a reply to a message. /search@{name} "
+                "finds it again, for every member. Nothing else is kept, and Telegram shows me nothing "
+                "else here, not even mentions: for those, make me an administrator. To stop me, remove me "
+                "from the group; /privacy@{name} says more.",
                 name=name,
             )
         )
     return plain(
         texts.say(
-            "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: /remember "
-            "the text, /remember as an answer to a message, or a message that mentions me. /search finds it "
-            "again, for every member. Nothing else is kept. To stop me, remove me from the group; /privacy "
-            "says more."
+            "Hello! I am Letopis, the memory of this group. I keep only what someone tells me to: "
+            "/remember the text, /remember as a reply to a message, or a message that mentions me. /search "
+            "finds it again, for every member. Nothing else is kept. To stop me, remove me from the group; "
+            "/privacy says more."
         )
     )
 
@@ -164,7 +172,7 @@ def languages(texts: Texts, *, other: bool = False) -> Reply:
         InlineKeyboardButton(text=LANGUAGE_NAMES[locale], callback_data=ChooseLanguage(locale=locale).pack())
         for locale in LOCALES
     ]
-    which = texts.say("Which language shall I speak?")
+    which = texts.say("Which language should I speak?")
     if other:
         known = texts.say("I speak these languages: {names}.", names=", ".join(LANGUAGE_NAMES.values()))
         which = f"{known} {which}"
@@ -180,14 +188,14 @@ def text_not_seen(texts: Texts) -> Reply:
     """For a message to be kept that Telegram, or the terminal after a restart, shows without its text."""
     return plain(
         texts.say(
-            "I do not see the text of that message any more. To keep it, write it anew: /remember the text"
+            "I can no longer see the text of that message. To keep it, write it again: /remember the text"
         )
     )
 
 
 def nothing_to_undo(texts: Texts) -> Reply:
     """For /undo where nothing was forgotten, or not by this person."""
-    return plain(texts.say("There is nothing to undo: you have forgotten no record here that is still kept."))
+    return plain(texts.say("There is nothing to undo: no record that you forgot here is still kept."))
 
 
 def nothing_to_keep(texts: Texts) -> Reply:
@@ -215,23 +223,23 @@ def usage(name: str, texts: Texts) -> Reply:
     match name:
         case "remember":
             text = texts.say(
-                "Write the text after the command, or answer a message with it: /remember the text"
+                "Write the text after the command, or reply to a message with it: /remember the text"
             )
         case "search":
             text = texts.say("Write what to look for after the command: /search words")
         case "validate":
             text = texts.say(
-                "Answer a message with /validate, to see whether its record still says the same."
+                "Reply to a message with /validate to see whether its record still says the same."
             )
         case "show":
             text = texts.say(
-                "Write the record's reference after the command, or answer its message with it: "
-                "/show 7K2MQ9XA"
+                "Write the record's reference after the command, or reply to its message with it: /show "
+                "7K2MQ9XA"
             )
         case _:
             text = texts.say(
-                "Write the record's reference after the command, or answer its message with it: "
-                "/forget 7K2MQ9XA"
+                "Write the record's reference after the command, or reply to its message with it: /forget "
+                "7K2MQ9XA"
             )
     return plain(text)
 
@@ -249,7 +257,7 @@ def not_one_reference(command: str, given: str, texts: Texts) -> Reply:
     """For a command about one record that was given more than its reference."""
     return plain(
         texts.say(
-            "Nothing was done: “{given}” is not the reference of one record. Write that alone: "
+            "Nothing was done: “{given}” is not the reference of one record. Write only the reference: "
             "/{command} 7K2MQ9XA",
             given=shortened(given, 80),
             command=command,
@@ -308,7 +316,7 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
     name = _TYPED.get(refusal.argument, refusal.argument)
     match refusal.reason:
         case Reason.BROKEN_TEXT:
-            return texts.say("the text has broken characters in it. Please write it anew.")
+            return texts.say("the text has broken characters in it. Please write it again.")
         case Reason.EMPTY if refusal.argument == "content":
             return texts.say("there is no text in it.")
         case Reason.TOO_LONG if refusal.argument == "content":
@@ -330,15 +338,13 @@ def _invalid(refusal: Invalid, texts: Texts) -> str:
                 prefix=ARCHIVIST_PREFIX,
             )
         case Reason.RANGE if refusal.argument in ("after", "before"):
-            return texts.say("“{argument}:” takes a date as 2026-05-31.", argument=refusal.argument)
+            return texts.say("“{argument}:” takes a date such as 2026-05-31.", argument=refusal.argument)
         case Reason.RANGE if refusal.argument == "is":
             return texts.say("“is:” takes stale, marked or conflict.")
         case Reason.TWICE:
-            return texts.say("“{name}:” stands there twice, and takes one value.", name=name)
+            return texts.say("“{name}:” is there twice, but takes one value.", name=name)
         case Reason.MISSING:
-            return texts.say(
-                "“{name}:” takes what stands right behind the colon, without a blank.", name=name
-            )
+            return texts.say("“{name}:” takes what comes right after the colon, without a space.", name=name)
         case _:
             return texts.say("“{argument}” does not fit.", argument=name)
 
@@ -350,7 +356,7 @@ def not_the_asker(texts: Texts) -> str:
 
 def changed_since(texts: Texts) -> str:
     """For a press that judges what is not as it was shown any more."""
-    return texts.say("This has changed meanwhile. Please look again.")
+    return texts.say("This has changed in the meantime. Please look again.")
 
 
 def button_too_old(texts: Texts) -> str:

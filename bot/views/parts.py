@@ -1,12 +1,12 @@
 """Parts that several views share."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from aiogram.filters.callback_data import CallbackData
 from aiogram.types import InlineKeyboardButton
 from aiogram.utils.formatting import Bold, Code, DateTime, NodeType, Text
-from babel.dates import format_date, format_time, get_datetime_format
 
+from bot import dates
 from bot.texts import Texts
 from core.builtin import Ground
 from core.builtin_model import ground_of
@@ -36,18 +36,12 @@ def status_name(status: Status, texts: Texts) -> str:
 
 def day(moment: datetime, texts: Texts) -> NodeType:
     """A date; Telegram's clients show it in their own zone and manner."""
-    shown = format_date(moment.astimezone(UTC), "medium", locale=texts.locale)
-    return DateTime(shown, unix_time=moment, date_time_format="d")
+    return DateTime(dates.day(moment, texts), unix_time=moment, date_time_format="d")
 
 
 def minute(moment: datetime, texts: Texts) -> NodeType:
     """A date and time; Telegram's clients show it in their own zone and manner."""
-    there = moment.astimezone(UTC)
-    date = format_date(there, "medium", locale=texts.locale)
-    time = format_time(there, "HH:mm", locale=texts.locale)
-    # The languages disagree about what stands between the two.
-    both = str(get_datetime_format("medium", locale=texts.locale)).format(time, date)
-    return DateTime(f"{both} UTC", unix_time=moment, date_time_format="Dt")
+    return DateTime(dates.minute(moment, texts), unix_time=moment, date_time_format="Dt")
 
 
 def ref_code(ref: Ref) -> Code:
@@ -61,15 +55,15 @@ def reason_in_words(reason: str, texts: Texts) -> str:
         case None:
             return reason
         case Ground.VALUE_REPLACED:
-            return texts.say("the same is said with another value")
+            return texts.say("the newer record gives another value")
         case Ground.REPLACEMENT_NAMED:
-            return texts.say("it names what took the old one's place")
+            return texts.say("the newer record names what replaced this")
         case Ground.NO_LONGER_SO:
-            return texts.say("it says that this is no longer so")
+            return texts.say("the newer record says that this is no longer so")
         case Ground.SAYS_THE_SAME:
-            return texts.say("it says the same")
+            return texts.say("the newer record says the same")
         case Ground.MAY_CONTRADICT:
-            return texts.say("it may contradict this")
+            return texts.say("the newer record may contradict this")
 
 
 def who(record: Record, texts: Texts, limit: int | None = NAME_SHOWN) -> str:

@@ -16,7 +16,7 @@ def kept(record: Record, texts: Texts) -> Reply:
 def only_described(texts: Texts) -> Reply:
     """For a message that carries what nobody looks into."""
     return plain(
-        texts.say("I keep what it is and its caption; I do not look into pictures, files and recordings.")
+        texts.say("I keep what it is and its caption; I do not look into pictures, files or recordings.")
     )
 
 
@@ -25,15 +25,14 @@ def kept_with_label(label: Untaken, texts: Texts) -> Reply:
     if label.why is Reason.TWICE:
         return plain(
             texts.say(
-                "“{name}:” stands there twice: the first one counts, the second was kept as a part of the "
-                "text.",
+                "“{name}:” is there twice: the first one counts, the second was kept as part of the text.",
                 name=label.name,
             )
         )
     return plain(
         texts.say(
-            "“{name}:” was kept as a part of the text, since a blank follows it. A label stands right "
-            "behind the colon: {name}:deploy",
+            "“{name}:” was kept as part of the text, because a space follows it. A label comes right after "
+            "the colon: {name}:deploy",
             name=label.name,
         )
     )

@@ -62,9 +62,9 @@ def _left_out(titles: tuple[str, ...], texts: Texts) -> list[Text]:
 
 def _second_chance(page: Page, texts: Texts) -> list[Text]:
     if page.model_was_away:
-        return [Text(texts.say("The language model does not answer: I searched for these words alone."))]
+        return [Text(texts.say("The language model does not answer: I searched for these words only."))]
     if page.expanded_with:
-        return [Text(texts.say("Searched for too: {words}", words=", ".join(page.expanded_with)))]
+        return [Text(texts.say("Also searched for: {words}", words=", ".join(page.expanded_with)))]
     return []
 
 
@@ -141,7 +141,7 @@ def _no_filter(shown: Results, texts: Texts) -> list[Text]:
     return [
         Text(
             texts.say(
-                "“{name}:” was looked for as a word. What narrows a search: key:, scope:, by:, after:, "
+                "“{name}:” was searched for as a word. What narrows a search: key:, scope:, by:, after:, "
                 "before:, is:stale, is:marked, is:conflict.",
                 name=name,
             )
@@ -151,7 +151,11 @@ def _no_filter(shown: Results, texts: Texts) -> list[Text]:
 
 def _nothing(lookup: Lookup, texts: Texts) -> Text:
     if lookup.kind is LookupKind.RECENT:
-        return Text(texts.say("There are no records yet. Write me something worth remembering."))
+        return Text(
+            texts.say(
+                "There are no records yet. Write me something worth remembering; in a group, after /remember."
+            )
+        )
     if lookup.text == IN_CONFLICT:
         return Text(texts.say("No records contradict one another."))
     if lookup.text == OUTDATED:

@@ -13,6 +13,19 @@ _OF_A_VENDOR = re.compile(
     "(?P<vendor>.+?)-(?P<what>(?:api|access|secret)-key|(?:api|access)-token|(?:client-)?secret|password|token|key)"
 )
 """How our own kinds and those of the library are called whose secrets are a vendor's."""
+_CAPITALS = (
+    "AI API AWS BrowserStack CI CircleCI CockroachLabs DeepSeek DigitalOcean ElevenLabs GCP GigaChat "
+    "GitHub GitLab HubSpot IBM InfluxDB JWT LaunchDarkly LinkedIn MongoDB NVIDIA NuGet OAuth OVH OpenAI "
+    "OpenRouter OpenShift PKCS12 PagerDuty PayPal PlanetScale PostHog PyPI RapidAPI Relic RubyGems SDK "
+    "SendGrid Teams VirusTotal WooCommerce WorkOS npm ngrok xAI"
+)
+"""Names that do not simply begin with a capital, and further words of names that have one."""
+_SPELLED = {name.lower(): name for name in _CAPITALS.split()} | {
+    "dockerhub": "Docker Hub",
+    "flyio": "Fly.io",
+    "huggingface": "Hugging Face",
+    "travisci": "Travis CI",
+}
 
 
 def kept_without(redacted: Mapping[str, int], message: int, texts: Texts) -> Reply:
@@ -31,7 +44,7 @@ def asked_without(redacted: Mapping[str, int], message: int, texts: Texts) -> Re
 
 def deleted(texts: Texts) -> str:
     """For the press that deleted the message."""
-    return texts.say("Deleted. Please revoke the secret all the same.")
+    return texts.say("Deleted. Please revoke the secret anyway.")
 
 
 def not_deleted(texts: Texts) -> str:
@@ -76,12 +89,19 @@ def _kind(kind: str, texts: Texts) -> str:
         "card-code": texts.say("card code"),
         "recovery-phrase": texts.say("recovery phrase"),
         "webhook-url": texts.say("secret address"),
+        "telegram-bot-token": texts.say("Telegram bot token"),
     }
     if (name := names.get(kind)) is not None:
         return name
     if (match := _OF_A_VENDOR.fullmatch(kind)) is not None:
-        return _of_a_vendor(match["what"], match["vendor"].replace("-", " "), texts)
-    return kind.replace("-", " ")
+        return _of_a_vendor(match["what"], _spelled(match["vendor"]), texts)
+    return _spelled(kind)
+
+
+def _spelled(name: str) -> str:
+    """A name with its own capitals."""
+    first, *rest = name.split("-")
+    return " ".join([_SPELLED.get(first, first.capitalize()), *(_SPELLED.get(word, word) for word in rest)])
 
 
 def _of_a_vendor(what: str, vendor: str, texts: Texts) -> str:

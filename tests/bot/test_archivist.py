@@ -74,7 +74,7 @@ async def test_not_so_takes_the_mark_off(tmp_path: Path, model: FakeModel) -> No
         owner = await enter(chat.memory, "owner")
         assert (await standing(chat.memory, owner, old)).status is Status.STALE
         said = await chat.type(':press last "Not so"')
-        assert said.text == f"{old.ref} is marked no more."
+        assert said.text == f"{old.ref} is no longer marked."
         found = await standing(chat.memory, owner, old)
         assert (found.status, found.marks) == (Status.UNVERIFIED, ())
 
@@ -210,7 +210,7 @@ async def test_in_a_group_the_remark_names_the_records(tmp_path: Path, model: Fa
         said = await chat.type(f"/remember {SYSTEMD}")
         assert len(said.refs) == 2
         await chat.type(":as bob")
-        assert "marked no more" in (await chat.type(':press last "Not so"')).text
+        assert "no longer marked" in (await chat.type(':press last "Not so"')).text
 
 
 async def test_what_was_forgotten_before_it_is_told_is_not_told(tmp_path: Path, model: FakeModel) -> None:
@@ -324,7 +324,7 @@ async def test_other_words_are_named_beside_what_they_found(tmp_path: Path, mode
         await chat.keep("prod goes live on Thursdays")
         model.offers = ("live",)
         said = await chat.type("when is the deployment?")
-        assert "Searched for too: live" in said.text
+        assert "Also searched for: live" in said.text
         assert "prod goes live on Thursdays" in said.text
 
 
@@ -338,9 +338,9 @@ async def test_a_model_that_is_away_is_admitted(tmp_path: Path, model: FakeModel
 @pytest.mark.parametrize(
     ("locale", "why"),
     [
-        ("en", "Why: the same is said with another value"),
-        ("ru", "Почему: о том же сказано другое"),
-        ("ko", "이유: 같은 것을 다르게 말합니다"),
+        ("en", "Why: the newer record gives another value"),
+        ("ru", "Почему: в новой записи о том же сказано другое"),
+        ("ko", "이유: 새 기록은 같은 것을 다르게 말합니다"),
     ],
 )
 async def test_the_built_in_judge_says_why_in_the_language_of_the_chat(

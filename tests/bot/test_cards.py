@@ -41,7 +41,7 @@ async def test_a_card_tells_all_about_a_record(tmp_path: Path) -> None:
         assert saved.startswith("Saved: ")
         assert saved.endswith(" UTC, owner")
         assert source == f"Source: terminal · {record.source_id}"
-        assert confidence == "Confidence: 50 %"
+        assert confidence == "Confidence: 50%"
         assert said.rows == [[label.format(ref=record.ref) for label in CARD_BUTTONS]]
         method = chat.calls[-1]
         assert isinstance(method, SendMessage)
@@ -78,12 +78,16 @@ async def test_a_source_that_a_program_names_stays_as_it_is(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("locale", "answer"),
     [
-        ("en", "Nothing was done: “{given}” is not the reference of one record. Write that alone: {usage}"),
-        ("ru", "Ничего не сделано: «{given}» — не номер одной записи. Напишите только его: {usage}"),
+        (
+            "en",
+            "Nothing was done: “{given}” is not the reference of one record. "
+            "Write only the reference: {usage}",
+        ),
+        ("ru", "Ничего не сделано: «{given}» — не код записи. Напишите только код: {usage}"),
         (
             "ko",
-            "아무것도 하지 않았습니다: “{given}”은(는) 기록 하나의 번호가 아닙니다. "
-            "번호만 써 주세요: {usage}",
+            "아무것도 하지 않았습니다: “{given}”은(는) 기록 하나의 코드가 아닙니다. "
+            "코드만 써 주세요: {usage}",
         ),
     ],
 )
@@ -109,6 +113,8 @@ async def test_undo_brings_back_the_record_that_it_names(tmp_path: Path) -> None
         said = await chat.type(f"/undo {first.ref.lower()}")
         assert said.text == f"{first.ref} is back, as it was."
         assert [one.id for one in await chat.records()] == [first.id]
+        again = await chat.type(f"/undo {first.ref}")
+        assert again.text == f"{first.ref} is not forgotten: there is nothing to undo."
         for unknown in ("00000000", "nonsense"):
             assert (await chat.type(f"/undo {unknown}")).text == NO_RECORD
         assert (await chat.type(":as bob", f"/undo {second.ref}")).text == NO_RECORD
@@ -159,7 +165,8 @@ async def test_a_command_about_a_record_without_its_name_says_how_it_is_used(
     tmp_path: Path, command: str
 ) -> None:
     usage = (
-        f"Write the record's reference after the command, or answer its message with it: /{command} 7K2MQ9XA"
+        "Write the record's reference after the command, or reply to its message with it: "
+        f"/{command} 7K2MQ9XA"
     )
     async with talking(tmp_path) as chat:
         assert (await chat.type(f"/{command}")).text == usage
@@ -197,7 +204,7 @@ async def test_a_card_names_what_contradicts_its_record(tmp_path: Path) -> None:
         said = await chat.type(f"/show {first.ref}")
         about = said.text.split("\n\n")[2].splitlines()
         assert said.text.startswith(f"⚠️ in conflict · {first.ref}")
-        assert about[0].startswith(f"Contradicts {second.ref} of ")
+        assert about[0].startswith(f"Contradicts {second.ref} from ")
         assert about[0].endswith(": Deploys are on Fridays")
         assert "Key: deploy-day" in about
         assert about[-1] == f"2 versions, the newest is {second.ref}"
@@ -262,7 +269,7 @@ async def test_what_is_forgotten_is_gone_at_once_and_comes_back_by_undo(tmp_path
         record = await kept(chat, "Deploys are on Fridays")
         assert await is_found(chat, record) == [True] * 4
         said = await chat.type(way.format(ref=record.ref, id=record.id))
-        assert said.text == f"Forgotten: {record.ref}. Nobody finds it any more."
+        assert said.text == f"Forgotten: {record.ref}. Nobody can find it now."
         assert said.rows == [["Undo"]]
         number = said.number
         assert await is_found(chat, record) == [False] * 4
@@ -287,7 +294,7 @@ async def test_the_cards_button_asks_once_before_it_forgets(tmp_path: Path) -> N
         await chat.type(f":press {number} Forget")
         done = await chat.type(f":press {number} Yes")
         assert done.methods == ["answerCallbackQuery", "editMessageText"]
-        assert done.text == f"Forgotten: {record.ref}. Nobody finds it any more."
+        assert done.text == f"Forgotten: {record.ref}. Nobody can find it now."
         assert await is_found(chat, record) == [False] * 4
         await chat.type(f":press {number} Undo")
         assert await is_found(chat, record) == [True] * 4
@@ -417,7 +424,7 @@ async def test_an_answer_to_a_card_names_its_record(tmp_path: Path) -> None:
         page = await chat.type("/recent")
         for command in ("show", "forget"):
             usage = await chat.type(f":reply {page.number} /{command}")
-            assert usage.text.startswith("Write the record's reference after the command, or answer")
+            assert usage.text.startswith("Write the record's reference after the command, or reply")
         assert (await chat.type(f":reply {card.number} /show")).texts == card.texts
         assert (await chat.type(f":reply {card.number} /forget")).text.startswith(f"Forgotten: {record.ref}")
         assert await chat.records() == [other]

@@ -49,7 +49,7 @@ async def test_what_five_remarks_left_out_comes_in_one_silent_message_a_day_afte
         chat.calls.clear()
         said = await chat.type(TO_THE_NEXT_DAY)
         assert said.text.split("\n\n") == [
-            "What I have not told yet:",
+            "What I have not told you yet:",
             "3 records were marked. /stale lists them.",
             *(
                 f"🕰 Outdated by {new.ref}, the archivist thinks: {old.ref} {old.content}"
@@ -75,7 +75,7 @@ async def test_a_mark_that_the_digest_tells_of_is_taken_off_and_the_rest_stays(
         _, last, before, first = (await chat.records())[:4]
         digest = await chat.type(A_DAY_LATER)
         said = await chat.type(f':press {digest.number} "Not so: {before.ref}"')
-        assert said.texts == [f"{before.ref} is marked no more."]
+        assert said.texts == [f"{before.ref} is no longer marked."]
         [left] = [call["buttons"] for call in said.calls if call["method"] == "editMessageReplyMarkup"]
         assert [[button["text"] for button in row] for row in left] == [
             [f"Not so: {first.ref}", f"Show {first.ref}"],
@@ -87,7 +87,7 @@ async def test_a_mark_that_the_digest_tells_of_is_taken_off_and_the_rest_stays(
         assert outdated == [Status.STALE, Status.UNVERIFIED, Status.STALE]
     async with talking(tmp_path) as chat:
         said = await chat.type(f':press {digest.number} "Not so: {first.ref}"')
-        assert said.texts == [f"{first.ref} is marked no more."]
+        assert said.texts == [f"{first.ref} is no longer marked."]
         assert (await chat.type(f"/forget {last.ref}")).texts
         gone = await chat.type(f':press {digest.number} "Not so: {last.ref}"')
         assert (gone.methods, gone.notice) == (["answerCallbackQuery"], "There is no such record.")

@@ -15,7 +15,7 @@ NO_RECORD = "There is no such record."
 NOT_YOURS = (
     "Only the one who saved this record, the one whose words it holds, or an administrator may forget it."
 )
-NOTHING = "There are no records yet. Write me something worth remembering."
+NOTHING = "There are no records yet. Write me something worth remembering; in a group, after /remember."
 INTRODUCTION = "Hello! I am Letopis, the memory of this group."
 STRANGERS = "Only members of this group may do that."
 
@@ -109,7 +109,7 @@ async def test_in_a_group_a_bare_mention_as_a_reply_to_what_is_never_kept_says_s
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("@letopis_bot", INTRODUCTION), ("/remember", "Write the text"), ("/validate", "Answer a message")],
+    [("@letopis_bot", INTRODUCTION), ("/remember", "Write the text"), ("/validate", "Reply to a message")],
 )
 async def test_what_is_written_in_a_topic_replies_to_nothing_by_itself(
     tmp_path: Path, text: str, said: str

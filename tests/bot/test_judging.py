@@ -16,7 +16,7 @@ from tests.core.steps import enter, save
 NO_RECORD = "There is no such record."
 NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
 TOO_OLD = "This button is too old. Please ask again."
-CHANGED = "This has changed meanwhile. Please look again."
+CHANGED = "This has changed in the meantime. Please look again."
 QUESTION = "deploy-day: this contradicts what is known. Which is right?"
 
 
@@ -76,13 +76,13 @@ async def test_the_variant_that_is_called_right_stays_and_the_other_is_outdated(
         assert said.methods == ["answerCallbackQuery", "editMessageText"]
         assert said.text.splitlines() == [
             f"Right: {friday.ref} Deploys are on Fridays",
-            f"No more: {monday.ref} Deploys are on Mondays",
+            f"No longer right: {monday.ref} Deploys are on Mondays",
         ]
         assert said.rows == [[f"Undo {monday.ref}"]]
         assert [await status(chat, one) for one in (monday, friday)] == ["outdated", "unverified"]
         card = await chat.type(f"/show {monday.ref}")
-        assert "A person kept another record in its place." in card.text
-        assert card.rows[0] == ["Count it again"]
+        assert "Someone called another record right instead." in card.text
+        assert card.rows[0] == ["Treat as right again"]
 
 
 async def test_a_choice_can_be_undone_from_where_it_was_made(tmp_path: Path) -> None:
@@ -116,13 +116,13 @@ async def test_a_choice_is_made_and_undone_from_a_card(tmp_path: Path) -> None:
         await chat.type(f":press {card.number} This")
         assert [await status(chat, one) for one in (monday, friday)] == ["unverified", "outdated"]
         other = await chat.type(f"/show {friday.ref}")
-        again = await chat.type(f":press {other.number} Count")
+        again = await chat.type(f":press {other.number} Treat")
         assert again.text.startswith(f"⚠️ in conflict · {friday.ref}")
         history = await chat.type(f":press {other.number} History")
         assert [line.partition("UTC: ")[2] for line in history.text.splitlines()[1:]] == [
             "saved by owner",
-            f"retired by owner, who kept {monday.ref}",
-            f"counted again by owner, beside {monday.ref}",
+            f"ruled out by owner, who kept {monday.ref}",
+            f"called right again, along with {monday.ref}, by owner",
         ]
 
 
@@ -272,7 +272,7 @@ async def test_a_question_in_a_group_quotes_no_draft_not_even_its_askers(tmp_pat
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember key:deploy-day on Mondays")
         (monday,) = await chat.records("alice", "team")
-        await chat.type(f"/show {monday.ref}", ":press last Make")
+        await chat.type(f"/show {monday.ref}", ":press last Hide")
         said = await chat.type("/remember key:deploy-day on Fridays")
         assert said.methods == ["setMessageReaction"]
 
@@ -305,7 +305,7 @@ async def test_an_archivists_mark_is_shown_and_taken_off_from_the_card(tmp_path:
         card = await chat.type(f"/show {old.ref}")
         assert card.text.startswith(f"🕰 outdated · {old.ref}")
         assert f"Outdated by {new.ref}, the archivist thinks: a newer plan" in card.text.splitlines()
-        assert "Confidence: 10 %" in card.text
+        assert "Confidence: 10%" in card.text
         assert card.rows[0] == ["Not outdated"]
         said = await chat.type(f":press {card.number} Not")
         assert said.methods == ["answerCallbackQuery", "editMessageText"]
@@ -353,18 +353,18 @@ async def test_in_a_group_a_record_becomes_its_authors_draft_and_its_card_is_emp
         await chat.type(":chat team", ":as alice", "/remember Deploys are on Fridays", ":as bob", "hi")
         (record,) = await chat.records("bob", "team")
         card = await chat.type(f"/show {record.ref}")
-        refused = await chat.type(f":press {card.number} Make")
+        refused = await chat.type(f":press {card.number} Hide")
         assert (refused.methods, refused.notice) == (["answerCallbackQuery"], NOT_YOURS)
-        said = await chat.type(":as alice", f":press {card.number} Make")
+        said = await chat.type(":as alice", f":press {card.number} Hide")
         assert (said.text, said.rows) == (
-            "This record is a draft now: only its author sees it, in private.",
+            "This record is a draft now: only its author sees it, in a private chat with me.",
             [],
         )
         assert (await chat.type(f"/show {record.ref}")).text == NO_RECORD
         own = await chat.type(":chat private", f"/show {record.ref}")
         assert own.rows[-1] == ["Show it to the group"]
         shown = await chat.type(f":press {own.number} Show")
-        assert shown.rows[-1] == ["Make it my draft"]
+        assert shown.rows[-1] == ["Hide it from the group"]
         history = await chat.type(f":press {own.number} History")
         assert history.text.count("visibility changed by alice") == 2
         assert [one.id for one in await chat.records("bob", "team")] == [record.id]
@@ -375,17 +375,17 @@ async def test_validate_says_whether_the_record_is_still_what_its_message_says(t
         await chat.type("/remember key:deploy-day Deploys are on Mondays")
         (record,) = await chat.records()
         same = await chat.type(":reply 1 /validate")
-        assert same.text == f"{record.ref} is what the message says."
+        assert same.text == f"{record.ref} says what the message says."
         asked = await chat.type("/remember key:deploy-day Deploys are on Fridays")
         contradicted = await chat.type(":reply 1 /validate")
         assert contradicted.text.splitlines() == [
-            f"{record.ref} is what the message says.",
+            f"{record.ref} says what the message says.",
             f"{record.ref} contradicts another record.",
         ]
         await chat.type(f":press {asked.number} 1")
         outdated = await chat.type(":reply 1 /validate")
         assert outdated.text.splitlines() == [
-            f"{record.ref} is what the message says.",
+            f"{record.ref} says what the message says.",
             f"{record.ref} is outdated.",
         ]
 
@@ -395,13 +395,13 @@ async def test_validate_compares_what_a_mention_leaves_of_a_message(tmp_path: Pa
         await chat.type(":chat team", "@letopis_bot it is so", "@letopis_bot is it so?", ":press last Save")
         for number in (2, 3):
             said = await chat.type(f":reply {number} /validate")
-            assert said.text.endswith(" is what the message says.")
+            assert said.text.endswith(" says what the message says.")
         # This one the bot did not hear, as where Telegram brings it no mentions.
         mention = {"type": "mention", "offset": 0, "length": 12}
         unheard = message(50, group="team", text="@letopis_bot it is so", entities=[mention])
         await chat.type(arriving(60, group="team", text="/remember", reply_to_message=unheard))
         said = await chat.type(arriving(61, group="team", text="/validate", reply_to_message=unheard))
-        assert said.text.endswith(" is what the message says.")
+        assert said.text.endswith(" says what the message says.")
 
 
 async def test_validate_finds_an_edit_that_the_bot_did_not_hear_of(tmp_path: Path) -> None:
@@ -410,13 +410,17 @@ async def test_validate_finds_an_edit_that_the_bot_did_not_hear_of(tmp_path: Pat
         (record,) = await chat.records()
         now = message(50, text="Deploys are on Fridays")
         said = await chat.type(arriving(60, text="/validate", reply_to_message=now))
-        assert said.text == f"{record.ref} is not what the message says now."
+        assert said.text == f"{record.ref} no longer says what the message says."
 
 
 @pytest.mark.parametrize(
     ("locale", "told", "contradicted"),
     [
-        ("en", "{ref} is the record of that message. I do not see", "{ref} contradicts another record."),
+        (
+            "en",
+            "{ref} is the record of that message. I can no longer see",
+            "{ref} contradicts another record.",
+        ),
         ("ru", "{ref} — запись этого сообщения.", "{ref} противоречит другой записи."),
         ("ko", "{ref}: 그 메시지의 기록입니다.", "{ref} 기록은 다른 기록과 모순됩니다."),
     ],
@@ -438,7 +442,7 @@ async def test_validate_names_the_record_of_a_message_whose_text_is_not_seen_any
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["/validate"], "Answer a message with /validate, to see whether its record still says the same."),
+        (["/validate"], "Reply to a message with /validate to see whether its record still says the same."),
         (["is it so?", ":reply 1 /validate"], NO_RECORD),
         (["it is so", ":reply 1 /forget", ":reply 1 /validate"], NO_RECORD),
     ],
@@ -492,7 +496,7 @@ async def test_search_takes_qualifiers(tmp_path: Path, query: str, found: list[s
 @pytest.mark.parametrize(
     ("query", "answer"),
     [
-        ("after:yesterday", "“after:” takes a date as 2026-05-31."),
+        ("after:yesterday", "“after:” takes a date such as 2026-05-31."),
         ("is:true", "“is:” takes stale, marked or conflict."),
     ],
 )

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.texts import texts_for
+from bot.views.notices import help_page
+from bot.views.parts import MARKS, status_name
 from tests.bot.chat import Said, arriving, person, talking
 
 CHOSEN = {"en": "I speak English now.", "ru": "Теперь я говорю по-русски.", "ko": "이제 한국어로 말합니다."}
@@ -35,7 +38,7 @@ async def test_a_language_is_chosen_by_its_word_and_stays_after_a_restart(
 async def test_a_language_is_chosen_by_a_button(tmp_path: Path, locale: str) -> None:
     async with talking(tmp_path) as chat:
         asked = await chat.type("/lang")
-        assert (asked.text, asked.rows) == ("Which language shall I speak?", [NAMES])
+        assert (asked.text, asked.rows) == ("Which language should I speak?", [NAMES])
         said = await chat.type(f":press last {NAMES[LOCALES.index(locale)]}")
         assert said.methods == ["answerCallbackQuery", "editMessageText"]
         assert (said.number, said.text, said.rows) == (asked.number, CHOSEN[locale], [])
@@ -67,7 +70,7 @@ async def test_a_language_that_the_bot_does_not_speak_shows_those_that_it_does(
     async with talking(tmp_path) as chat:
         said = await chat.type(f"/lang {word}")
         assert said.text == (
-            "I speak these languages: English, Русский, 한국어. Which language shall I speak?"
+            "I speak these languages: English, Русский, 한국어. Which language should I speak?"
         )
         assert said.rows == [NAMES]
         assert language_of(await chat.type("/show 0")) == "en"
@@ -156,6 +159,15 @@ async def test_help_names_every_command_that_is_answered(tmp_path: Path) -> None
         for command in named:
             said = await chat.type(command)
             assert not said.text.startswith("I do not know this command")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_help_explains_every_sign_by_the_name_of_its_status(locale: str) -> None:
+    texts = texts_for(locale)
+    shown = help_page(texts).text.render()[0].splitlines()
+    for status, sign in MARKS.items():
+        assert [line for line in shown if line.startswith(f"{sign} {status_name(status, texts)}: ")]
+    assert [[line[:1] for line in shown].count(sign) for sign in "❓🧩"] == [1, 1]
 
 
 async def test_the_example_of_the_greeting_works(tmp_path: Path) -> None:

@@ -291,8 +291,8 @@ async def test_what_looks_like_a_filter_and_is_none_is_remarked_on_where_nothing
         assert (await chat.type("/search tag:release")).text.startswith("1 record")
         missed = await chat.type("/search deploy tag:bug")
         assert missed.text == (
-            "Nothing found for “deploy tag:bug”. Try other words, or fewer.\n\n“tag:” was looked for as a "
-            "word. What narrows a search: key:, scope:, by:, after:, before:, is:stale, is:marked, "
+            "Nothing found for “deploy tag:bug”. Try other words, or fewer.\n\n“tag:” was searched for as "
+            "a word. What narrows a search: key:, scope:, by:, after:, before:, is:stale, is:marked, "
             "is:conflict."
         )
         for words in ("http://x", "12:30", "deploy by:bob", '"tag:bug"'):
@@ -304,19 +304,19 @@ async def test_what_looks_like_a_filter_and_is_none_is_remarked_on_where_nothing
 async def test_a_filter_without_a_value_is_named(tmp_path: Path, query: str, name: str) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(f"/search {query}")
-    assert said.text == f"“{name}:” takes what stands right behind the colon, without a blank."
+    assert said.text == f"“{name}:” takes what comes right after the colon, without a space."
 
 
 async def test_ones_own_drafts_are_told_apart(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(":chat team", ":as alice", "/remember on Fridays")
         (record,) = await chat.records("alice", "team")
-        await chat.type(f"/show {record.ref}", ":press last Make")
+        await chat.type(f"/show {record.ref}", ":press last Hide")
         page = await chat.type(":chat private", "/recent")
         card = await chat.type(":press last 1")
         shown = await chat.type(":press last Show")
     assert page.text.endswith(f"{record.ref} · your draft")
-    assert "A draft: nobody but you sees it." in card.text.splitlines()
+    assert "A draft: only you can see it." in card.text.splitlines()
     assert "draft:" not in shown.text
 
 
@@ -334,7 +334,7 @@ async def test_recent_without_records_says_what_to_do(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type("/recent")
     assert (said.text, said.rows) == (
-        "There are no records yet. Write me something worth remembering.",
+        "There are no records yet. Write me something worth remembering; in a group, after /remember.",
         [],
     )
 

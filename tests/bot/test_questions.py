@@ -155,7 +155,7 @@ async def test_many_questions_are_listed_in_pages_with_the_latest_first(
         for record in await chat.records():
             await chat.type(f"/forget {record.ref}")
         none = await chat.type(pressed(listed.number, listed.data["More →"]))
-        assert none.text == "No question is open."
+        assert none.text == "There are no open questions."
 
 
 @pytest.mark.parametrize(

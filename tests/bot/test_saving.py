@@ -32,8 +32,8 @@ CHANNEL = {"id": -1001, "type": "channel", "title": "News"}
 
 NO_TEXT = "Not kept: there is no text in it."
 TOO_LONG = "Not kept: a record may have 20000 characters at most."
-BROKEN = "Not kept: the text has broken characters in it. Please write it anew."
-NOT_LOOKED_INTO = "I keep what it is and its caption; I do not look into pictures, files and recordings."
+BROKEN = "Not kept: the text has broken characters in it. Please write it again."
+NOT_LOOKED_INTO = "I keep what it is and its caption; I do not look into pictures, files or recordings."
 NOT_YOURS = "Only the one who saved this record, or an administrator, may do that."
 WORDS_ARE_ALL = ("sticker", "location", "contact", "poll", "checklist", "dice")
 """What is kept whole by its words."""
@@ -559,8 +559,8 @@ async def test_a_label_that_a_blank_parts_from_its_value_is_kept_as_text_and_rem
         (record,) = await chat.records()
     assert (record.content, record.fact_key, record.scope) == (f"{typed} on Fridays", None, "shared")
     assert said.text == (
-        f"“{name}:” was kept as a part of the text, since a blank follows it. A label stands right "
-        f"behind the colon: {name}:deploy"
+        f"“{name}:” was kept as part of the text, because a space follows it. A label comes "
+        f"right after the colon: {name}:deploy"
     )
 
 
@@ -641,9 +641,9 @@ async def test_a_key_is_spelled_neither_as_in_a_draft_nor_as_elsewhere(tmp_path:
 
 
 LABELS = [
-    ("key:", "en", "Not kept: “key:” takes what stands right behind the colon, without a blank."),
+    ("key:", "en", "Not kept: “key:” takes what comes right after the colon, without a space."),
     ("key:day scope:", "ru", "Не сохранено: «scope:»: значение пишут сразу после двоеточия, без пробела."),
-    ("key:a key:b", "en", "Not kept: “key:” stands there twice, and takes one value."),
+    ("key:a key:b", "en", "Not kept: “key:” is there twice, but takes one value."),
     ("key:a key:b", "ru", "Не сохранено: «key:» стоит дважды, а значение может быть одно."),
     (
         "scope:a key:c scope:b",
@@ -675,7 +675,7 @@ async def test_remember_as_a_reply_to_labels_alone_keeps_nothing(tmp_path: Path)
 @pytest.mark.parametrize(
     ("locale", "answer"),
     [
-        ("en", "“key:” stands there twice: the first one counts, the second was kept as a part of the text."),
+        ("en", "“key:” is there twice: the first one counts, the second was kept as part of the text."),
         ("ru", "«key:» стоит дважды: учтено первое, второе сохранено как часть текста."),
         ("ko", "“key:”이(가) 두 번 있습니다. 첫 번째만 적용하고 두 번째는 내용의 일부로 저장했습니다."),
     ],
@@ -699,7 +699,7 @@ async def test_an_edit_that_leaves_labels_alone_changes_nothing_and_says_why(tmp
         await chat.type("/remember key:a on Fridays")
         said = await chat.type(":edit 1 /remember key:a scope:")
         assert said.text == (
-            "The record stays as it was: “scope:” takes what stands right behind the colon, without a blank."
+            "The record stays as it was: “scope:” takes what comes right after the colon, without a space."
         )
         (record,) = await chat.records()
         assert (record.content, record.fact_key) == ("on Fridays", "a")
@@ -718,7 +718,7 @@ NOTHING_TO_KEEP = (
     "There is nothing to keep in that message: I keep neither my own words nor commands. To keep such "
     "a text, write it after the command: /remember the text"
 )
-HOW_TO_REMEMBER = "Write the text after the command, or answer a message with it: /remember the text"
+HOW_TO_REMEMBER = "Write the text after the command, or reply to a message with it: /remember the text"
 
 
 async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
@@ -727,7 +727,7 @@ async def test_remember_alone_says_how_it_is_used(tmp_path: Path) -> None:
         assert await chat.records() == []
 
 
-NOT_SEEN = "I do not see the text of that message any more. To keep it, write it anew: /remember the text"
+NOT_SEEN = "I can no longer see the text of that message. To keep it, write it again: /remember the text"
 
 
 async def test_a_message_whose_text_is_not_seen_any_more_is_labelled_or_asked_for(tmp_path: Path) -> None:

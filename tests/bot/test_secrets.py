@@ -16,14 +16,14 @@ from tests.quality.fakes import fake
 
 TOKEN = fake("github", random.Random(9))
 KEPT = (
-    "I kept this without what looks like a secret: github token. Memory is searched and shared, so secrets "
+    "I kept this without what looks like a secret: GitHub token. Memory is searched and shared, so secrets "
     "never go into it. The message itself is still in the chat: revoke or change what was in it, and delete "
     "the message."
 )
-RENAMED = {"url-password", "webhook-url"}
+RENAMED = {"huggingface-token", "url-password", "webhook-url"}
 """Kinds that are called by other words than their names are made of."""
 DELETE = "Delete the message"
-DELETED = "Deleted. Please revoke the secret all the same."
+DELETED = "Deleted. Please revoke the secret anyway."
 NOT_DELETED = "I may not delete it: in a group only an administrator may"
 TOO_OLD = "This button is too old. Please ask again."
 NOT_THE_WRITER = "Only the one who wrote the message, or an administrator, may delete it."
@@ -67,11 +67,11 @@ async def test_it_speaks_the_readers_language(tmp_path: Path, locale: str, words
 @pytest.mark.parametrize(
     ("secret", "ru", "ko"),
     [
-        ("github", "токен github", "github 토큰"),
-        ("telegram", "токен telegram bot", "telegram bot 토큰"),
-        ("gigachat", "ключ gigachat", "gigachat 키"),
+        ("github", "токен GitHub", "GitHub 토큰"),
+        ("telegram", "токен бота Telegram", "Telegram 봇 토큰"),
+        ("gigachat", "ключ GigaChat", "GigaChat 키"),
         ("openai", "ключ API", "API 키"),
-        ("jwt", "jwt", "jwt"),
+        ("jwt", "JWT", "JWT"),
         ("pem", "закрытый ключ", "개인 키"),
         ("card", "номер карты", "카드 번호"),
     ],
@@ -95,17 +95,26 @@ def test_all_kinds_of_ours_have_a_name_in_every_language(locale: str) -> None:
     def said(kind: str, texts: Texts) -> str:
         return kept_without({kind: 1}, 1, texts).text.render()[0]
 
-    assert [kind for kind in ours if kind.replace("-", " ") in said(kind, own)] == ["jwt"]
+    assert [kind for kind in ours if kind.replace("-", " ") in said(kind, own)] == []
     assert all(kind.replace("-", " ").lower() in said(kind, english).lower() for kind in ours - RENAMED)
 
 
 def test_a_kind_that_nobody_translates_keeps_its_name() -> None:
-    assert "pkcs12 file ×2." in kept_without({"pkcs12-file": 2}, 1, texts_for("ru")).text.render()[0]
+    assert "PKCS12 file ×2." in kept_without({"pkcs12-file": 2}, 1, texts_for("ru")).text.render()[0]
 
 
-def test_a_vendors_name_may_have_several_words() -> None:
-    said = kept_without({"new-relic-user-api-key": 1}, 1, texts_for("ru")).text.render()[0]
-    assert "ключ API new relic user." in said
+@pytest.mark.parametrize(
+    ("kind", "named"),
+    [
+        ("new-relic-user-api-key", "ключ API New Relic user"),
+        ("aws-key", "ключ AWS"),
+        ("slack-token", "токен Slack"),
+        ("npm-token", "токен npm"),
+        ("huggingface-token", "токен Hugging Face"),
+    ],
+)
+def test_a_vendors_name_is_spelled_as_the_vendor_does(kind: str, named: str) -> None:
+    assert f": {named}." in kept_without({kind: 1}, 1, texts_for("ru")).text.render()[0]
 
 
 async def test_a_key_is_no_label(tmp_path: Path) -> None:
@@ -125,7 +134,7 @@ async def test_captions_and_names_of_files_are_cleaned(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         said = await chat.type(arriving(50, caption="password: hunter2", document=file))
         (record,) = await chat.records()
-    assert said.texts[0].startswith("I kept this without what looks like a secret: github token, password.")
+    assert said.texts[0].startswith("I kept this without what looks like a secret: GitHub token, password.")
     assert "hunter2" not in record.content
     assert TOKEN.encode() not in stored(tmp_path)
 
@@ -165,7 +174,7 @@ async def test_an_answer_never_repeats_the_secret_of_a_question(tmp_path: Path) 
         records = await chat.records()
     assert TOKEN not in "".join(nothing.texts + found.texts)
     assert nothing.texts[0].startswith("Nothing found for “who uses [secret:github-token]?”")
-    assert nothing.texts[1].startswith("I looked for this without what looks like a secret: github token.")
+    assert nothing.texts[1].startswith("I looked for this without what looks like a secret: GitHub token.")
     assert "who uses [secret:github-token]?" in [one.content for one in records]
     assert TOKEN.encode() not in stored(tmp_path)
 
@@ -174,7 +183,7 @@ async def test_validating_compares_what_was_kept(tmp_path: Path) -> None:
     async with talking(tmp_path) as chat:
         await chat.type(f"CI uses {TOKEN}")
         same = await chat.type(":reply 1 /validate")
-    assert same.text.endswith("is what the message says.")
+    assert same.text.endswith("says what the message says.")
 
 
 async def test_words_are_marked_where_they_stand_after_a_placeholder(tmp_path: Path) -> None:

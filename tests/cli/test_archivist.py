@@ -131,7 +131,7 @@ async def test_what_was_given_up_can_be_queued_again(server: ModelServer, tmp_pa
     server.next(*[status(400)] * 4)
     await shop.run("console", "--script", lines=f"{SCP}\n:wait 700000\n")
     assert (await shop.json("status"))["runs"]["given_up"] == 1
-    assert (await shop.run("jobs", "retry")).stdout == "1 run that was given up waits again.\n"
+    assert (await shop.run("jobs", "retry")).stdout == "Runs put back into the queue: 1.\n"
     assert "judged: 1" in (await shop.run("jobs", "run")).stdout
 
 

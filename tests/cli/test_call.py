@@ -31,8 +31,8 @@ def test_the_help_names_every_argument_of_every_tool(tmp_path: Path) -> None:
         after = lines[lines.index(tool.name) + 1 :]
         for name, said in zip(tool.arguments.model_fields, after, strict=False):
             assert said.startswith(f"{name}: ")
-    assert "content: a text of 1 to 20000 characters; needed" in lines
-    assert 'workspace: a text of 1 to 128 characters; "default" where left out' in lines
+    assert "content: a text of 1 to 20000 characters; required" in lines
+    assert 'workspace: a text of 1 to 128 characters; "default" if left out' in lines
     assert (
         "fact_key: a text of 1 to 128 characters, or null"
         in lines[lines.index("edit") : lines.index("forget")]

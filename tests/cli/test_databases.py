@@ -47,7 +47,7 @@ EVERY_COMMAND = [
         (
             DatabaseDamaged("a.db"),
             "The database a.db is damaged. It was left untouched. Move it away, together with a.db-wal and"
-            " a.db-shm where they are there, then restore a backup or begin anew;"
+            " a.db-shm if they exist, then restore a backup or start over;"
             ' `sqlite3 a.db ".recover"` reads what can still be read.',
         ),
         (
@@ -65,7 +65,7 @@ EVERY_COMMAND = [
         ),
         (
             DatabaseFull("a.db"),
-            "There is no room left for the database a.db. Make room on the disk, then try again.",
+            "There is no room left for the database a.db. Free some disk space, then try again.",
         ),
         (
             DatabaseUnavailable("a.db", "unable to open database file"),
@@ -76,7 +76,7 @@ EVERY_COMMAND = [
             DatabaseMissing("a.db"),
             "There is no database a.db. `letopis run` makes one; DATABASE_URL names another.",
         ),
-        (CopyExists("b.db"), "b.db is there already: a copy needs another name."),
+        (CopyExists("b.db"), "b.db already exists: a copy needs another name."),
         (
             CopyFailed("b.db", "No space left on device"),
             "The copy b.db cannot be written (No space left on device). Nothing was copied.",
@@ -175,11 +175,13 @@ def test_a_backup_is_told_and_serves_in_the_place_of_the_database(tmp_path: Path
     letopis(tmp_path, "call", "remember", '{"content": "a note"}')
     done = letopis(tmp_path, "backup", "copy.db")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("copy.db is a whole copy of the database: 0.")
+    assert done.stdout.startswith("copy.db is a complete copy of the database: 0.")
+    told = letopis(tmp_path, "backup", "other.db", DEFAULT_LOCALE="ru").stdout
+    assert told.startswith("other.db — полная копия базы данных: 0,")
     (found,) = answers(
         letopis(tmp_path, "call", "search", '{"query": "note"}', DATABASE_URL="sqlite:///copy.db")
     )
     assert [one["content"] for one in found["result"]] == ["a note"]
     again = letopis(tmp_path, "backup", "copy.db")
     assert (again.returncode, again.stdout) == (2, "")
-    assert again.stderr == "copy.db is there already: a copy needs another name.\n"
+    assert again.stderr == "copy.db already exists: a copy needs another name.\n"

@@ -107,7 +107,7 @@ def test_other_urls_are_not(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert problem() == (
         "Letopis cannot start with these settings:\n"
-        "  DATABASE_URL: must name a SQLite file, as sqlite:///letopis.db"
+        "  DATABASE_URL: must name a SQLite file, such as sqlite:///letopis.db"
     )
 
 
@@ -118,7 +118,7 @@ def test_a_token_has_the_shape_that_telegram_gives_it(monkeypatch: pytest.Monkey
     monkeypatch.setenv("BOT_TOKEN", token)
     assert problem() == (
         "Letopis cannot start with these settings:\n"
-        "  BOT_TOKEN: must be a token as @BotFather gives it, 123456:AA…"
+        "  BOT_TOKEN: must be a token as @BotFather gives it: 123456:AA…"
     )
 
 
@@ -237,8 +237,8 @@ def test_all_that_is_wrong_is_said_at_once_and_no_value_repeated(tmp_path: Path)
     assert done.stdout == ""
     assert done.stderr.splitlines() == [
         "Letopis cannot start with these settings:",
-        "  DATABASE_URL: must name a SQLite file, as sqlite:///letopis.db",
-        "  BOT_TOKEN: must be a token as @BotFather gives it, 123456:AA…",
+        "  DATABASE_URL: must name a SQLite file, such as sqlite:///letopis.db",
+        "  BOT_TOKEN: must be a token as @BotFather gives it: 123456:AA…",
         "  DEFAULT_LOCALE: must be one of en, ru, ko",
         "  LOG_LEVEL: must be one of DEBUG, INFO, WARNING, ERROR",
     ]
@@ -250,7 +250,7 @@ def test_the_complaint_is_in_the_language_that_is_set_all_the_same(tmp_path: Pat
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         "С такими настройками Letopis не запустится:",
-        "  LOG_LEVEL: одно из: DEBUG, INFO, WARNING, ERROR",
+        "  LOG_LEVEL: нужно одно из: DEBUG, INFO, WARNING, ERROR",
     ]
 
 

@@ -13,11 +13,13 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.utils import get_cwidth
 
 from bot.clock import ShiftedClock
 from bot.console import Console
+from bot.console.help import help_lines
 from bot.console.streams import Streams
-from bot.texts import texts_for
+from bot.texts import LOCALES, texts_for
 from core.membership import Membership
 from core.spaces import Role, local_visitor, private_chat
 from core.storage import Store
@@ -119,7 +121,15 @@ async def test_the_terminal_speaks_the_language_that_its_person_has_chosen(
     shown = terminal.screen.getvalue()
     assert "Напишите то, что стоит запомнить" in shown
     assert "Нет команды :dance" in shown
-    assert shown.index("стать другим человеком") < shown.index("be another person")
+    assert ":wait СЕКУНДЫ" in shown
+    assert shown.index("стать другим человеком") < shown.index("become another person")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_help_stands_in_two_columns(locale: str) -> None:
+    commands = [re.match(r"\S.*?  +", line) for line in help_lines(texts_for(locale)).splitlines()]
+    assert all(commands)
+    assert len({get_cwidth(command[0]) for command in commands if command}) == 1
 
 
 async def test_lines_end_between_words(terminal: Terminal, store: Store, tmp_path: Path) -> None:

@@ -155,13 +155,13 @@ def test_a_number_presses_nothing_once_the_buttons_are_gone() -> None:
 
 async def test_without_a_terminal_lines_are_read_and_text_is_written(store: Store, tmp_path: Path) -> None:
     out, errors = io.BytesIO(), io.StringIO()
-    lines = "привет\n:help\n2\n5\n:dance\n:say 5\n:edit last 6\n:quit\nnever\n".encode()
+    lines = "привет\n:HELP me\n2\n5\n:dance\n:say 5\n:edit last 6\n:Quit now\nnever\n".encode()
     streams = Streams(io.BytesIO(lines), out, errors)
     console = Console(store, ShiftedClock(), texts_for("en"), tmp_path, script=False, streams=streams)
     await console.converse(answering("Yes", "No"), run_due=nothing, drain=nothing)
     written = out.getvalue().decode()
     assert "Letopis → owner #2\nпривет\n[1] Yes  [2] No\n" in written
-    assert ":wait SECONDS   let time pass\n" in written
+    assert ":wait SECONDS    let time pass\n" in written
     assert "\n» No\n" in written
     assert "line 4: No button here has the number 5. To send it as a message: :say 5\n" in written
     assert "Letopis → owner #4\n5\n" in written

@@ -145,7 +145,7 @@ async def test_who_has_left_a_group_cannot_speak_there_until_they_join(tmp_path:
 @pytest.mark.parametrize("line", [":join", ":leave"])
 async def test_a_private_chat_is_not_joined_or_left(tmp_path: Path, line: str) -> None:
     run = await play(tmp_path, line)
-    assert run.errors == ["line 1: This is no group. :chat NAME enters one."]
+    assert run.errors == ["line 1: This is not a group. :chat NAME enters one."]
 
 
 async def test_membership_is_what_the_bot_is_told_when_it_asks(tmp_path: Path) -> None:
@@ -191,10 +191,10 @@ async def test_only_what_one_wrote_oneself_can_be_edited(tmp_path: Path) -> None
     lines = ("mine", ":edit 2 the bot's", ":forward not mine", ":edit last x", ":edit 77 x")
     run = await play(tmp_path, *lines, f":edit 1 {'x' * 4097}", dispatcher=answering())
     assert [error.partition(": ")[2] for error in run.errors] == [
-        "Only what one wrote oneself can be edited.",
-        "Only what one wrote oneself can be edited.",
+        "You can only edit your own messages.",
+        "You can only edit your own messages.",
         "There is no such message in this chat.",
-        "A message has 4096 characters at most; some, as emoji, count twice.",
+        "A message has 4096 characters at most; some, such as emoji, count twice.",
     ]
 
 
@@ -336,8 +336,8 @@ async def test_a_raw_press_and_a_raw_query_can_be_answered(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("raw", "error"),
     [
-        ("{}", "line 1: This is no update of Telegram's: {}"),
-        ('{"message": {}}', "line 1: This is no update of Telegram's: message.message_id: Field required"),
+        ("{}", "line 1: Telegram sends no such update: {}"),
+        ('{"message": {}}', "line 1: Telegram sends no such update: message.message_id: Field required"),
         ("{'a': 1}", "line 1: This is not a JSON object."),
     ],
 )

@@ -11,7 +11,7 @@ from tests.telegram.people import Person
 from tests.telegram.schema import Json
 from tests.telegram.server import Server
 
-DESCRIBED = "I keep what it is and its caption; I do not look into pictures, files and recordings."
+DESCRIBED = "I keep what it is and its caption; I do not look into pictures, files or recordings."
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.telegram.faults import Trouble
 from tests.telegram.server import Server
 
 WRONG_TOKEN = "Telegram does not know this BOT_TOKEN. @BotFather shows the right one.\n"
-WAITS = "Asking Telegram for messages. While it cannot be reached, this goes on trying."
+WAITS = "Asking Telegram for messages. While it cannot be reached, Letopis keeps trying."
 
 
 def lines(errors: str) -> list[dict[str, Any]]:

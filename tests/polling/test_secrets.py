@@ -14,7 +14,7 @@ from tests.telegram.server import Server
 
 TOKEN = fake("github", random.Random(9))
 DELETE = "Delete the message"
-DELETED = "Deleted. Please revoke the secret all the same."
+DELETED = "Deleted. Please revoke the secret anyway."
 NOT_DELETED = "I may not delete it: in a group only an administrator may"
 
 

@@ -119,7 +119,7 @@ def test_a_summary_of_what_one_may_not_see_is_refused(tools: Tools) -> None:
 TEXT = "valid Unicode text without null characters"
 LABEL = "a text of 1 to 128 characters"
 SOURCE = "a text of 1 to 1000 characters"
-TIME = "a time as 2026-05-03T09:12:00+03:00, its offset included, or null"
+TIME = "a time such as 2026-05-03T09:12:00+03:00, with its offset, or null"
 
 
 @pytest.mark.parametrize(
