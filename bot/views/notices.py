@@ -247,9 +247,7 @@ def usage(name: str, texts: Texts) -> Reply:
 def takes_nothing(command: str, texts: Texts) -> Reply:
     """For a list of all that was asked for with words behind it."""
     return plain(
-        texts.say(
-            "/{command} shows all, whatever stands behind it. To find some: /search words", command=command
-        )
+        texts.say("/{command} shows all, whatever follows it. To find some: /search words", command=command)
     )
 
 

@@ -455,5 +455,5 @@ async def test_a_list_of_all_says_that_it_shows_all_whatever_stands_behind_it(
         said = await chat.type(line)
     assert said.texts == [
         *plain.texts,
-        f"{command} shows all, whatever stands behind it. To find some: /search words",
+        f"{command} shows all, whatever follows it. To find some: /search words",
     ]

@@ -274,7 +274,7 @@ def test_names_in_the_file_that_are_no_settings_are_said_and_nothing_of_their_va
         "X=${HOME}",
     ]
     Path(".env").write_text("\n".join(lines), encoding="utf-8")
-    done = letopis(tmp_path, "status", "--quiet")
+    done = letopis(tmp_path, "call", "--stdin")
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr == (
         f".env sets what Letopis does not know: BOT_TOKN, X. It knows {', '.join(Variable)}.\n"
@@ -283,7 +283,7 @@ def test_names_in_the_file_that_are_no_settings_are_said_and_nothing_of_their_va
 
 def test_a_file_with_settings_alone_is_not_talked_about(tmp_path: Path) -> None:
     Path(".env").write_text("\ufeff# comment\n\nexport LOG_LEVEL=ERROR\n", encoding="utf-8")
-    assert letopis(tmp_path, "status", "--quiet").stderr == ""
+    assert letopis(tmp_path, "call", "--stdin").stderr == ""
 
 
 def test_a_file_that_cannot_be_read_is_reported() -> None:
