@@ -37,6 +37,8 @@ async def measure(file: Path, count: int) -> dict[str, object]:
     there = (await memory.housekeeping.counts()).records
     result: dict[str, object] = {"records": there, "python": sys.version.split()[0]}
     print(f"{there:,} records; {filled.added:,} saved now, {filled.a_second:,.0f} a second")
+    if await memory.housekeeping.renew_index() is not None:
+        print("the index had been made by other word rules, and was made anew")
 
     rows = []
     for kind in KINDS:
