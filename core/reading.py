@@ -107,6 +107,23 @@ _BESIDE_CORRECTING = frozenset(
 )
 _AFTER_AN_OPENING = frozenset((":", ",", ".", "!", "-", "–", "—", "\n"))
 _OF_AN_OPENING = _CORRECTING | _BESIDE_CORRECTING | _AFTER_AN_OPENING
+_OPENINGS = tuple(
+    tuple(line.split())
+    for line in """
+    no ,
+    actually ,
+    actually
+    in fact ,
+    нет ,
+    на самом деле ,
+    на самом деле
+    아니요 ,
+    아니 ,
+    사실은
+    사실
+    """.strip().splitlines()
+)
+"""How one begins who says otherwise than was said: what follows is a statement as any."""
 _SHORT_NAMES = frozenset(("IT", "US"))
 """Written small they are pronouns."""
 _SWITCHED = frozenset(("on", "off"))
@@ -262,6 +279,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         pieces = _pieces(text)
+        pieces = pieces[_length_of_opening([piece.word for piece in pieces[:4]]) :]
         opening = _opening_of([piece.word for piece in pieces])
         self.corrects = bool(opening)
         self.pieces = pieces[opening:]
@@ -537,6 +555,11 @@ class _Reader:
         if any(cue & Cue.ONLY and cue & (Cue.NEGATION | Cue.ENDED) for cue in cues.values()):
             self.meant |= Cue.ADDITION
         self.ended = tuple(token for token in self.tokens if clauses[token.place] in ended)
+
+
+def _length_of_opening(words: Sequence[str]) -> int:
+    """How many words and marks of one of `_OPENINGS` a text begins with."""
+    return max((len(each) for each in _OPENINGS if tuple(words[: len(each)]) == each), default=0)
 
 
 def _opening_of(words: Sequence[str]) -> int:

@@ -325,6 +325,11 @@ def test_other_forms_and_another_order_say_the_same(old: str, new: str) -> None:
         ("Отпуск Иванова с 1 июня", "Отпуск Петрова с 5 июля"),
         ("The lead is Ann from June 1", "The lead is Bob from July 5"),
         ("door code 1478", "door code 3902"),
+        ("The server room is on the third floor", "Actually the server room is on the second floor"),
+        ("The release is on Friday", "No, the release is on Monday"),
+        ("Серверная на третьем этаже", "На самом деле серверная на втором этаже"),
+        ("Нет, релиз в понедельник", "Релиз во вторник"),
+        ("릴리스는 금요일입니다", "아니요, 릴리스는 월요일입니다"),
         ("오늘 배포 3건", "오늘 배포 5건"),
     ],
 )
