@@ -33,7 +33,7 @@ class ReadableOutput:
     """Writes messages as a chat shows them, with bold and the like where the terminal has it: `ansi`.
 
     A button is pressed by the number before it, as long as nothing but presses and colon commands was typed
-    since. Where several messages have that number, the one shown since the last line means it.
+    since. Where several messages have that number, the one that the latest line brought means it.
     `texts` may become those of another language at any time.
     """
 
@@ -44,7 +44,9 @@ class ReadableOutput:
         self._pressable: dict[int, dict[int, tuple[int, ...]]] = {}
         """For each chat, the numbers of the buttons of what was shown since the last message."""
         self._fresh: set[tuple[int, int]] = set()
-        """Chat and number of messages with buttons that were shown since the last line, a press too."""
+        """Chat and number of the messages with buttons that the last line brought which brought any."""
+        self._is_next = False
+        """Whether a line was typed since."""
 
     def say(self, text: str) -> None:
         """Write what comes from the terminal itself, not from the bot."""
@@ -63,14 +65,14 @@ class ReadableOutput:
     def press(self, chat: int, typed: str) -> Press | None:
         """The press that a bare number means in a chat; None for other texts, long numbers among them.
 
-        `WrongLine`: no button on show has that number, or those of equally fresh messages have it.
+        `WrongLine`: no button on show has that number, or those of several messages that one line brought.
         Whatever else is typed takes older buttons off the numbers, so that a number never means one that
         scrolled away.
         """
         if re.fullmatch("[0-9]{1,3}", typed) is None:
             if not typed.startswith(":"):
                 self._pressable.pop(chat, None)
-            self._fresh.clear()
+            self._is_next = True
             return None
         present = self._pressable.get(chat, {})
         found = [message for message, numbers in present.items() if typed in map(str, numbers)]
@@ -81,7 +83,7 @@ class ReadableOutput:
             raise WrongLine(Problem.NO_SUCH_NUMBER, typed)
         if len(found) > 1:
             raise WrongLine(Problem.WHICH_MESSAGE, ", ".join(f"#{message}" for message in found))
-        self._fresh.clear()
+        self._is_next = True
         return Press(found[0], present[found[0]].index(int(typed)))
 
     def _lines(self, outcome: Outcome) -> Iterator[str]:
@@ -127,6 +129,9 @@ class ReadableOutput:
         numbers = press_numbers(keyboard)
         present = self._pressable.setdefault(place.chat, {})
         if keyboard:
+            if self._is_next:
+                self._fresh.clear()
+            self._is_next = False
             present[number] = numbers
             self._fresh.add((place.chat, number))
         else:

@@ -190,23 +190,22 @@ def test_a_number_presses_what_was_said_since_the_last_typed_line_and_nothing_ol
     assert wrong.value.problem is Problem.NO_SUCH_NUMBER
 
 
-def test_a_number_that_several_messages_have_presses_the_one_shown_since_the_last_line() -> None:
+def test_a_number_that_several_messages_have_presses_the_one_that_the_latest_line_brought() -> None:
     output = on_show(post(3, "a list", ROWS))
     assert output.press(HERE.chat, "1") == Press(3, 0)
     output.show(post(4, "a card", ROWS[:1]))
     with pytest.raises(WrongLine):
         output.press(HERE.chat, "9")
     assert output.press(HERE.chat, "2") == Press(4, 1)
-    # Nothing is fresher than the other now; a number that one alone has is clear.
-    with pytest.raises(WrongLine) as wrong:
-        output.press(HERE.chat, "2")
-    assert (wrong.value.problem, wrong.value.about) == (Problem.WHICH_MESSAGE, "#3, #4")
+    # Lines that brought no buttons change nothing; a number that one alone has is clear.
+    assert output.press(HERE.chat, ":as bob") is None
+    assert output.press(HERE.chat, "2") == Press(4, 1)
     assert output.press(HERE.chat, "3") == Press(3, 2)
     output.show(Edited(HERE, 3, "the next page", (), ROWS))
     assert output.press(HERE.chat, "2") == Press(3, 1)
 
 
-def test_a_number_that_equally_fresh_messages_have_presses_none_of_them() -> None:
+def test_a_number_that_messages_of_one_line_have_presses_none_of_them() -> None:
     output = on_show(post(3, "text", ROWS), post(4, "notice", ROWS[:1]))
     with pytest.raises(WrongLine) as wrong:
         output.press(HERE.chat, "2")
