@@ -132,6 +132,14 @@ def _vendor(kind: str, beginnings: str, rest: str, accepts: Callable[[str], bool
 
 
 VENDORS = (
+    # The first line of a private key that comes line by line: of RSA and elliptic curves (RFC 8017, 5915,
+    # 5958), and of OpenSSH.
+    _vendor("private-key", "MII", r"[A-J][A-Za-z0-9+/]{2}IBA[AD][A-Za-z0-9+/]{20,4000}={0,2}"),
+    _vendor(
+        "private-key",
+        "MIGHAgEAMBMG MC4CAQAwBQYDK2Vw MHcCAQEE b3BlbnNzaC1rZXktdjE",
+        r"[A-Za-z0-9+/]{20,4000}={0,2}",
+    ),
     _vendor("jwt", "eyJ", r"[\w-]{8,4000}(?:\.[\w-]{8,8000})(?:\.[\w-]{0,4000}){0,3}={0,2}", _always),
     _vendor("yandex-key", "AQVN", r"[\w-]{35,42}"),
     _vendor("yandex-key", "YC", r"AJ[\w-]{20,24}|[A-Z][\w-]{37}"),

@@ -206,6 +206,8 @@ def test_a_secret_goes_wherever_it_stands_in_the_text() -> None:
             "q8Ff/2mT\n[secret:private-key]\nthat is it",
         ),
         ("пароль user2024", "пароль [secret:password]"),
+        ("MIIEowIBAAKC" + "AQEA0Z3VS5JJcds3xfn0rT2o", "[secret:private-key]"),
+        ("MC4CAQAwBQYDK2Vw" + "BCIEIOxs8hmedXCXgRPPkcKgnwTnk8l1F6yA", "[secret:private-key]"),
         ("пароль от вайфая: солнышко", "пароль от вайфая: [secret:password]"),
         ("пароль от вайфая — солнышко, заходи", "пароль от вайфая — [secret:password], заходи"),
         ("пароль от почты «солнышко» смени", "пароль от почты «[secret:password]» смени"),
