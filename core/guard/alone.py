@@ -64,7 +64,7 @@ def behind(text: str, called: Called) -> Value | None:
     if called.name is not Name.PASSWORD:
         return None
     if (fours := _FOURS.match(text, called.end)) is not None:
-        return _value(fours)
+        return Value.of(fours)
     if (value := worded.behind(text, called)) is not None:
         return value
     asks = text.find("?", called.end, called.end + _REACH) >= 0
@@ -74,14 +74,11 @@ def behind(text: str, called: Called) -> Value | None:
         return value if is_told else None
     if called.identifier.lower().endswith(_OF_PHRASES):
         phrase = _PHRASE.match(text, called.end)
-        return None if phrase is None or _is_sentence(phrase["secret"]) else _value(phrase)
-    return _value(_IN_BRACKETS.match(text, called.end)) if called.identifier.startswith("인증") else None
+        return None if phrase is None or _is_sentence(phrase["secret"]) else Value.of(phrase)
+    bracketed = _IN_BRACKETS.match(text, called.end) if called.identifier.startswith("인증") else None
+    return None if bracketed is None else Value.of(bracketed)
 
 
 def _is_sentence(said: str) -> bool:
     """Whether words tell of something, as those of a passphrase do not."""
     return said.endswith(_POLITE) or not _OF_SENTENCES.isdisjoint(said.lower().split())
-
-
-def _value(match: re.Match[str] | None) -> Value | None:
-    return None if match is None else Value(*match.span("secret"), match["secret"], is_quoted=False)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from string import ascii_letters, digits
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from core.guard.names import ABOUT, ABOUT_KEYS, ABOUT_STEMS, ATTRIBUTES, FILLERS, PLURALS, Name, name_of
 from core.guard.once import once
@@ -45,6 +45,11 @@ class Value(NamedTuple):
     end: int
     text: str
     is_quoted: bool
+
+    @classmethod
+    def of(cls, match: re.Match[str], group: str = "secret") -> Self:
+        """What a pattern's group found."""
+        return cls(*match.span(group), match[group], is_quoted=False)
 
     @property
     def shape(self) -> Shape:

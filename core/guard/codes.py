@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 
 from core.guard.called import Called, Value, is_mixed
-from core.guard.names import NUMBER_ENDS, Name
+from core.guard.names import CLAUSE_ENDS, NUMBER_ENDS, Name
 from core.guard.spans import Span
 from core.guard.values import is_ticket
 
-_CLAUSE_ENDS = r"(?=[^\S\n]?(?:$|[\n.,;!)]))"
 _GROUPS = re.compile(
     r"(?!1[5-8]\d\d-)(?P<secret>\d{3}[ -]\d{3}(?:[ -]\d{3})?|\d{4}[ -]\d{4}|(?P<of_lock>\d\d(?:-\d\d){2}))"
     rf"(?![ -]?\d|[^\S\n]?[₽$€₩%])(?<!000){NUMBER_ENDS}"
@@ -20,7 +19,7 @@ _NEXT = re.compile(
 _SENT = re.compile(
     r"(?:(?:your|telegram|whatsapp|google) code|(?:(?<=ваш )|(?<=твой ))код)"
     r"(?:[^\S\n]?[:–—-]|[^\S\n](?:is|это))?[^\S\n]"
-    rf"(?P<secret>\d{{4,8}}|\d{{3}}[ -]\d{{3}}){_CLAUSE_ENDS}"
+    rf"(?P<secret>\d{{4,8}}|\d{{3}}[ -]\d{{3}}){CLAUSE_ENDS}"
     r"|код[^\S\n]?:?[^\S\n](?P<warned>\d{4,8})"
     r"(?=[.,!]? (?:никому|не (?:говори|сообщай|передавай|показывай)))"
 )
@@ -42,13 +41,13 @@ def in_groups(text: str, at: int, called: Called) -> Value | None:
     groups = _GROUPS.match(text, at) if called.name is Name.PASSWORD else None
     if groups is None or (groups["of_lock"] is not None and " comb" not in called.identifier.lower()):
         return None
-    return _value(groups)
+    return Value.of(groups)
 
 
 _AT = re.compile(
     r"код[^\S\n]?:?[^\S\n](?P<secret>\d{4,8}[#*]?)"
-    r"(?=[^\S\n]?(?:$|[\n.,;!)])|[^\S\n](?:и|потом|затем|оператор\w*"
-    r"|(?:в|на) (?:домофон|двер|замк|панел|пульт|приложени|пол[ея]|форм)\w*)\b)"
+    rf"(?:{CLAUSE_ENDS}|(?=[^\S\n](?:и|потом|затем|оператор\w*"
+    r"|(?:в|на) (?:домофон|двер|замк|панел|пульт|приложени|пол[ея]|форм)\w*)\b))"
 )
 _OPENED = re.compile(
     r"(?:сейф|двер|домофон|подъезд|ворот|калитк|гараж|замо?к|зум|zoom)[^\n]{0,40}$"
@@ -86,8 +85,4 @@ def of_backup(text: str, called: Called) -> Value | None:
         or (len(listed["secret"]) < _SHORTEST and not is_mixed(listed["secret"]))
     ):
         return None
-    return _value(listed)
-
-
-def _value(match: re.Match[str]) -> Value:
-    return Value(*match.span("secret"), match["secret"], is_quoted=False)
+    return Value.of(listed)

@@ -261,6 +261,7 @@ NUMBER_ENDS = (
     r"|and|or|but|until|till|exp\w*|valid|please|cv[vc]|pin|и|а|но|или|срок\w*|до|пожалуйста|пин)\b))"
 )
 """What stands behind a number that counts nothing: "PIN 2048", and not "2048 messages"."""
+CLAUSE_ENDS = r"(?=[^\S\n]?(?:$|[\n.,;!)]))"
 CHANGES = (
     "changed",
     "set",

@@ -33,6 +33,14 @@ def _opens(secret: str) -> bool:
     return not is_stand_in(secret)
 
 
+def _is_shaped(secret: str) -> bool:
+    return shape_of(secret) > Shape.NONE
+
+
+def _is_mixed(secret: str) -> bool:
+    return shape_of(secret) >= Shape.MIXED
+
+
 def _random(secret: str) -> bool:
     """Whether there are small letters, capitals and digits in it, as hardly any name of a thing has."""
     tests = (str.isdigit, str.isupper, str.islower)
@@ -308,7 +316,7 @@ TOKENS = (
     Token(
         "api-key",
         re.compile(r"-(?<=\s-)(?:u|-user)[ =]{0,2}[\"']?(?P<secret>[^\s:\"'$<{\[]{8,80}):(?=[\"'\s])"),
-        lambda secret: shape_of(secret) >= Shape.MIXED,
+        _is_mixed,
     ),
     Token(
         "password",
@@ -316,12 +324,12 @@ TOKENS = (
             r"-(?<=\s-)(?:U [\"']?[\w\\.-]{1,60}%|u [\w.@-]{1,60},|(?:store|key)pass )"
             r"[\"']?(?P<secret>[^\s\"'|;,-][^\s\"'|;,]{3,100})"
         ),
-        lambda secret: shape_of(secret) > Shape.NONE,
+        _is_shaped,
     ),
     Token(
         "password",
         re.compile(r"/user:[^\s:]{1,60} (?P<secret>[^\s\"'|;/]{6,100})"),
-        lambda secret: shape_of(secret) >= Shape.MIXED,
+        _is_mixed,
         words=("/user:",),
     ),
     Token(
@@ -339,7 +347,7 @@ TOKENS = (
     Token(
         "password",
         re.compile(r":5432:[\w*-]{1,60}:[\w.*-]{1,60}:(?P<secret>[^\s:]{4,100})"),
-        lambda secret: shape_of(secret) > Shape.NONE,
+        _is_shaped,
         words=(":5432:",),
     ),
     Token(

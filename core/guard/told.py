@@ -11,6 +11,7 @@ from core.guard.names import (
     BELOW,
     CHANGED_TO,
     CHANGES,
+    CLAUSE_ENDS,
     INSIDE,
     INSIDE_ENDS,
     KEEPING,
@@ -141,7 +142,7 @@ _TO = re.compile(r"(?:re)?set to ")
 _NEWS = re.compile(NEWS)
 _NEXT_WORD = re.compile(r"[^\S\n](\S{1,20})")
 _OF_CODES = re.compile(r"(?i)cod|код|코드|번호|otp|pin|пин")
-_CLAUSE_ENDS = re.compile(r"[^\S\n]?(?:$|[\n.,;!)])")
+_CLAUSE_ENDS = re.compile(CLAUSE_ENDS)
 _NOT = frozenset(("не", "нет", "not", "no", "안", "못", "без"))
 
 
