@@ -51,14 +51,14 @@ class SearchRequest:
         scope = None if self.scope is None else as_kept(self.scope)
         return replace(self, workspace=workspace, scope=scope)
 
-    def wants(self, record: Record, standing: Standing) -> bool:
-        """Whether a record that matches is wanted, for what it is and how it stands."""
+    def wants(self, standing: Standing) -> bool:
+        """Whether a record that matches, and passes the filters, is wanted for how it stands."""
         status = standing.status
         if self.exclude_stale and status is Status.STALE:
             return False
         if self.filters.marked and not (status is Status.STALE or standing.marks):
             return False
-        return self.filters.status in (None, status) and self.filters.allow(record)
+        return self.filters.status in (None, status)
 
 
 @dataclass(frozen=True)
@@ -220,10 +220,11 @@ def _ordered(
         known = {seq: record for seq, record in read.items() if request.filters.allow(record)}
         snapshot.read(known.values())
         newer = {seq: _newer(snapshot, record, scores) for seq, record in known.items()}
-        known.update((version.seq, version) for found in newer.values() for version in found)
+        versions_found = (version for found in newer.values() for version in found)
+        known.update((one.seq, one) for one in versions_found if request.filters.allow(one))
         if not request.takes_all:
             standing = standings(snapshot, known.values(), request.current_source_hash)
-            known = {seq: one for seq, one in known.items() if request.wants(one, standing[one.id])}
+            known = {seq: one for seq, one in known.items() if request.wants(standing[one.id])}
         versions = {
             seq: [Hit(one.seq, scores.of(one.seq)) for one in found if one.seq in known]
             for seq, found in newer.items()
