@@ -1,7 +1,5 @@
 """What `:help` says."""
 
-from unicodedata import east_asian_width
-
 from bot.texts import Texts
 
 
@@ -20,19 +18,17 @@ def introduction(texts: Texts) -> str:
 
 def help_lines(texts: Texts) -> str:
     """The colon commands, one a line."""
+    # A script does without it: importing it takes a while.
+    from prompt_toolkit.utils import get_cwidth
+
     commands = _commands(texts)
-    width = max(_columns(command) for command, _ in commands)
-    return "\n".join(f"{command}{' ' * (width - _columns(command))}  {what}" for command, what in commands)
+    width = max(get_cwidth(command) for command, _ in commands)
+    return "\n".join(f"{command}{' ' * (width - get_cwidth(command))}  {what}" for command, what in commands)
 
 
 def usage_of(command: str, texts: Texts) -> str:
     """How a colon command is typed."""
     return next((usage for usage, _ in _commands(texts) if usage.split()[0] == command.lower()), command)
-
-
-def _columns(text: str) -> int:
-    """How many columns a text takes in a terminal: a syllable of Hangul takes two."""
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _commands(texts: Texts) -> tuple[tuple[str, str], ...]:
