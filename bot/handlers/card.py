@@ -78,15 +78,17 @@ async def history_pressed(press: CallbackQuery, callback_data: ShowHistory, talk
 async def ask_forget(press: CallbackQuery, callback_data: AskForget, talk: Conversation) -> None:
     """Ask once who may forget it, or take the question back: in a group all see the same buttons."""
     ref, sight = Ref(callback_data.ref), (await talk.look()).sight
+    if callback_data.ask:
+        allowed = await talk.memory.forget.may(talk.actor, ref, sight)
+        if isinstance(allowed, NotFound | NotAllowed):
+            talk.notice(press, notices.may_not_forget(allowed, talk.texts))
+        else:
+            talk.notice(press)
+            talk.replace_buttons(press, card.forget_buttons(ref, talk.texts))
+        return
     passport = await talk.memory.show(talk.actor, ref, sight)
-    allowed = await talk.memory.forget.may(talk.actor, ref, sight)
     if isinstance(passport, NotFound):
         talk.notice(press, notices.refusal(passport, talk.texts))
-    elif callback_data.ask and isinstance(allowed, NotFound | NotAllowed):
-        talk.notice(press, notices.may_not_forget(allowed, talk.texts))
-    elif callback_data.ask:
-        talk.notice(press)
-        talk.replace_buttons(press, card.forget_buttons(ref, talk.texts))
     else:
         talk.notice(press)
         talk.replace_buttons(press, card.card_buttons(passport, talk.texts))
